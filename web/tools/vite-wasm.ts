@@ -1,0 +1,32 @@
+import { cpSync, existsSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import sirv from 'sirv';
+import type { Plugin } from 'vite';
+
+/**
+ * Emscripten's files lie beside the pages as they are: a pthread's worker script finds its module by URL,
+ * so a bundler must neither rename nor inline them.
+ */
+export function wasmBeside(builds: Record<string, string>): Plugin {
+  const wanted = ['ringlet.js', 'ringlet.wasm', 'ringlet.worker.js'];
+  let outDir = '';
+  return {
+    name: 'ringlet-wasm-beside',
+    configResolved: (config) => {
+      outDir = resolve(config.root, config.build.outDir);
+    },
+    configureServer: (server) => {
+      for (const [name, folder] of Object.entries(builds))
+        server.middlewares.use(`/wasm/${name}`, sirv(folder, { dev: true }));
+    },
+    closeBundle() {
+      for (const [name, folder] of Object.entries(builds)) {
+        if (!existsSync(resolve(folder, 'ringlet.js')))
+          this.error(`${folder}/ringlet.js is missing: build the WebAssembly presets first (npm run build does both).`);
+        rmSync(resolve(outDir, 'wasm', name), { recursive: true, force: true });
+        for (const file of wanted)
+          if (existsSync(resolve(folder, file))) cpSync(resolve(folder, file), resolve(outDir, 'wasm', name, file));
+      }
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
+import { contentSecurityPolicy, isolationHeaders } from './csp.mjs';
+import { wasmBeside } from './vite-wasm.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const cspMeta: Plugin = {
+  name: 'ringlet-csp-meta',
+  apply: 'build',
+  transformIndexHtml: (): HtmlTagDescriptor[] => [
+    {
+      tag: 'meta',
+      attrs: { 'http-equiv': 'Content-Security-Policy', content: contentSecurityPolicy },
+      injectTo: 'head-prepend',
+    },
+  ],
+};
+
+const common = {
+  base: './',
+  server: { headers: isolationHeaders },
+  worker: { format: 'es' as const },
+};
+
+const build = {
+  outDir: here('../../dist'),
+  target: 'es2022',
+  modulePreload: { polyfill: false },
+  reportCompressedSize: false,
+};
+
+/** The pages, with hashed names. */
+const pages = defineConfig({
+  ...common,
+  plugins: [cspMeta, wasmBeside({ threads: here('../../build/wasm'), single: here('../../build/wasm-single') })],
+  build: {
+    ...build,
+    emptyOutDir: true,
+    rolldownOptions: { input: { index: here('../index.html'), embed: here('../embed.html') } },
+  },
+});
+
+/** Scripts that others name: each one file at the root of dist, importing nothing. */
+const standalone = defineConfig({
+  ...common,
+  build: {
+    ...build,
+    emptyOutDir: false,
+    rolldownOptions: {
+      input: { 'ringlet-playground': here('../embed/ringlet-playground.ts'), sw: here('../sw/sw.ts') },
+      output: { entryFileNames: '[name].js' },
+      preserveEntrySignatures: 'exports-only',
+    },
+  },
+});
+
+export default defineConfig(({ mode }) => (mode === 'standalone' ? standalone : pages));
