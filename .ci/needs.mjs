@@ -1,0 +1,26 @@
+/**
+ * What is needed beyond Node: Debian packages, each with the command that shows it is there, whoever installed it.
+ * Packages without a command are headers or libraries, which only Debian's package manager can be asked about.
+ */
+const build = [
+  { package: 'emscripten', command: 'em++' },
+  { package: 'cmake', command: 'cmake' },
+  { package: 'ninja-build', command: 'ninja' },
+  { package: 'libexpected-dev' },
+];
+
+const test = [
+  ...build,
+  { package: 'g++', command: 'g++' },
+  { package: 'clang', command: 'clang++' },
+  { package: 'libclang-rt-14-dev' },
+  { package: 'clang-format', command: 'clang-format' },
+  { package: 'clang-tidy', command: 'run-clang-tidy' },
+  { package: 'doctest-dev' },
+  { package: 'nlohmann-json3-dev' },
+  { package: 'libcli11-dev' },
+  { package: 'chromium', command: 'chromium' },
+  { package: 'firefox-esr', command: 'firefox-esr' },
+];
+
+export const needs = { start: build, build, test };

@@ -1,0 +1,71 @@
+/** Child processes that never outlive this one and never run without a deadline. */
+import { spawn } from 'node:child_process';
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Debian keeps the JavaScript libraries that emscripten's linker needs where Node does not look. */
+const nodePath = [process.env.NODE_PATH, '/usr/share/nodejs'].filter(Boolean).join(':');
+
+const running = new Set();
+const kill = (child) => {
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
+  }
+};
+process.on('exit', () => running.forEach(kill));
+export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+for (const signal of stopSignals) process.on(signal, () => process.exit(130));
+
+/**
+ * Runs a command in the project's folder, its output going to the file `log` (standard output to `output`, if given).
+ * Resolves to `{ code, timedOut, seconds }`; `onLine` hears each line of standard output.
+ */
+export function run([command, ...args], { log, output, env, deadline = 600, onLine } = {}) {
+  for (const file of [log, output]) if (file) mkdirSync(dirname(file), { recursive: true });
+  const began = performance.now();
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { ...process.env, NODE_PATH: nodePath, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  running.add(child);
+  const logFile = createWriteStream(log);
+  child.stdout.pipe(output ? createWriteStream(output) : logFile, { end: Boolean(output) });
+  child.stderr.pipe(logFile, { end: false });
+  if (onLine) hearLines(child.stdout, onLine);
+
+  return new Promise((resolve) => {
+    let timedOut = false;
+    const timer = setTimeout(() => {
+      timedOut = true;
+      kill(child);
+    }, deadline * 1000);
+    const end = (code) => {
+      clearTimeout(timer);
+      running.delete(child);
+      const seconds = (performance.now() - began) / 1000;
+      logFile.end(() => resolve({ code, timedOut, seconds }));
+    };
+    child.on('error', (error) => {
+      logFile.write(`${command}: ${error.message}\n`);
+      end(127);
+    });
+    child.on('close', (code, signal) => end(code ?? signal));
+  });
+}
+
+function hearLines(stream, onLine) {
+  let rest = '';
+  stream.setEncoding('utf8');
+  stream.on('data', (text) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop();
+    lines.forEach(onLine);
+  });
+}

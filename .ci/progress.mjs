@@ -1,0 +1,35 @@
+/** Tells what is going on: a line when a task begins and ends, and a sign of life from a long one. */
+const everySeconds = 20;
+
+export class Progress {
+  #active = new Map();
+  #timer = setInterval(() => this.#signOfLife(), everySeconds * 1000);
+
+  begin(name) {
+    this.#active.set(name, { since: performance.now(), last: '' });
+    console.log(`  ... ${name}`);
+  }
+
+  /** The newest line of a task's own output, for the next sign of life. */
+  hear(name, line) {
+    if (line.trim()) this.#active.get(name).last = line.trim().slice(0, 80);
+  }
+
+  end(name, good, words) {
+    this.#active.delete(name);
+    console.log(`${good ? '  ok ' : ' BAD '} ${name.padEnd(34)} ${words}`);
+  }
+
+  stop() {
+    clearInterval(this.#timer);
+  }
+
+  #signOfLife() {
+    for (const [name, { since, last }] of this.#active) {
+      const seconds = (performance.now() - since) / 1000;
+      if (seconds > everySeconds) console.log(`  ... ${name}, ${seconds.toFixed(0)} s: ${last}`);
+    }
+  }
+}
+
+export const inSeconds = (seconds) => `${seconds.toFixed(1).padStart(6)} s`;

@@ -1,0 +1,190 @@
+/** Installs what a purpose needs and is not there: `node .ci/setup.mjs start|build|test`. */
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { needs } from './needs.mjs';
+import { root } from './process.mjs';
+
+/** A failure that only the user can mend; its message says how. */
+export class SetupError extends Error {}
+
+export async function setup(purpose) {
+  checkNode();
+  const missing = missingNeeds(needs[purpose]);
+  if (missing.length > 0) {
+    if (!onPath('apt-get')) throw new SetupError(withoutApt(missing));
+    await installPackages(missing.map((need) => need.package));
+  }
+  if (!npmInStep()) await installNpm();
+}
+
+function checkNode() {
+  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const wanted = engines.node.match(/\d+/g).map(Number);
+  const found = process.versions.node.split('.').map(Number);
+  if (found[0] > wanted[0] || (found[0] === wanted[0] && found[1] >= (wanted[1] ?? 0))) return;
+  throw new SetupError(`Node ${process.versions.node} is too old: Ringlet needs Node ${engines.node}.`);
+}
+
+function onPath(command) {
+  return process.env.PATH.split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, command), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+function missingNeeds(list) {
+  const unseen = list.filter((need) => !(need.command && onPath(need.command)));
+  if (unseen.length === 0 || !onPath('dpkg-query')) return unseen.filter((need) => need.command);
+  const names = unseen.map((need) => need.package);
+  const query = spawnSync('dpkg-query', ['-W', '-f=${Package} ${db:Status-Status}\n', ...names], { encoding: 'utf8' });
+  const installed = new Set(query.stdout.split('\n').filter((line) => line.endsWith(' installed')));
+  return unseen.filter((need) => !installed.has(`${need.package} installed`));
+}
+
+function withoutApt(missing) {
+  const list = missing.map((need) => `${need.command} (Debian: ${need.package})`).join(', ');
+  return `These commands are missing, and there is no apt-get here to install them: ${list}.`;
+}
+
+async function installPackages(packages) {
+  const install = ['install', '-y', '--no-install-recommends', ...packages];
+  const byHand = `apt-get update && apt-get ${install.join(' ')}`;
+  const privileged = asRoot();
+  if (!privileged) {
+    const line = onPath('sudo') ? `sudo sh -c '${byHand}'` : `su -c '${byHand}'`;
+    throw new SetupError(
+      `Debian packages are missing, and only root may install them. Type this, then try again:\n\n${line}\n`,
+    );
+  }
+  console.log(`Installing Debian packages: ${packages.join(' ')}`);
+  let updated = false;
+  const update = async () => {
+    updated = true;
+    if ((await apt(privileged, ['update'], 'package lists')) !== 0) throw aptFailed(byHand);
+  };
+  if (!packages.every(hasCandidate)) await update();
+  announceSize(packages);
+  let code = await apt(privileged, install, 'packages');
+  if (code !== 0 && !updated) {
+    console.log('  the package lists may be out of date');
+    await update();
+    code = await apt(privileged, install, 'packages');
+  }
+  if (code !== 0) throw aptFailed(byHand);
+}
+
+/** The words to put before a command so that root runs it, or null where that is not to be had. */
+function asRoot() {
+  const quiet = ['env', 'DEBIAN_FRONTEND=noninteractive'];
+  if (process.getuid() === 0) return quiet;
+  if (!onPath('sudo')) return null;
+  if (spawnSync('sudo', ['-n', ...quiet, 'apt-get', '--version'], { stdio: 'ignore' }).status === 0)
+    return ['sudo', '-n', ...quiet];
+  return process.stdin.isTTY ? ['sudo', ...quiet] : null;
+}
+
+const aptFailed = (byHand) =>
+  new SetupError(
+    `apt-get could not install the packages; what it said is above. To try it by hand, as root:\n\n${byHand}\n`,
+  );
+
+function hasCandidate(name) {
+  const policy = spawnSync('apt-cache', ['policy', name], { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } });
+  return /Candidate: (?!\(none\))/.test(policy.stdout);
+}
+
+function announceSize(packages) {
+  const uris = spawnSync('apt-get', ['install', '--print-uris', '-y', '--no-install-recommends', ...packages], {
+    encoding: 'utf8',
+  });
+  const sizes = [...uris.stdout.matchAll(/^'[^']+' \S+ (\d+)/gm)].map((match) => Number(match[1]));
+  const megabytes = sizes.reduce((sum, size) => sum + size, 0) / 1e6;
+  console.log(
+    `  ${sizes.length} packages with all that they need, ${megabytes.toFixed(0)} MB to download; it takes minutes`,
+  );
+}
+
+/** Runs apt-get with its status lines turned into a line of progress every ten percent; shows its words if it fails. */
+function apt(privileged, args, what) {
+  const [command, ...rest] = [
+    ...privileged,
+    'apt-get',
+    '-q',
+    '-o',
+    'APT::Status-Fd=1',
+    '-o',
+    'Dpkg::Use-Pty=0',
+    ...args,
+  ];
+  const child = spawn(command, rest, { stdio: ['inherit', 'pipe', 'pipe'] });
+  const said = [];
+  let shown = '';
+  const hear = (line) => {
+    const status = line.match(/^(dl|pm)status:.*?:([\d.]+):/);
+    if (!status) return said.push(line);
+    const progress = `${status[1] === 'dl' ? 'downloading' : 'installing'} ${what}: ${Math.floor(status[2] / 10) * 10} %`;
+    if (progress !== shown) console.log(`  ${(shown = progress)}`);
+  };
+  for (const stream of [child.stdout, child.stderr]) {
+    let rest = '';
+    stream.setEncoding('utf8').on('data', (text) => {
+      const lines = (rest + text).split('\n');
+      rest = lines.pop();
+      lines.forEach(hear);
+    });
+  }
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code !== 0) console.log(said.slice(-30).join('\n'));
+      resolve(code);
+    });
+  });
+}
+
+/** npm records what it installed in node_modules: it is in step when that has every package of the lock file. */
+function npmInStep() {
+  const record = join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(record)) return false;
+  const packages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+  const installed = packages(record);
+  return Object.entries(packages(join(root, 'package-lock.json'))).every(
+    ([path, entry]) =>
+      path === '' || (entry.optional && !installed[path]) || installed[path]?.integrity === entry.integrity,
+  );
+}
+
+async function installNpm() {
+  console.log('Installing npm packages from the lock file');
+  try {
+    execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+  } catch {
+    throw new SetupError('npm could not install the packages; what it said is above. To try it by hand: npm ci');
+  }
+}
+
+/** Sets up, or explains and tells that it could not. */
+export async function setupOrExplain(purpose) {
+  try {
+    await setup(purpose);
+    return true;
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    console.error(error.message);
+    return false;
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const purpose = process.argv[2];
+  if (!Object.hasOwn(needs, purpose)) {
+    console.error(`setup: the purpose is ${purpose ?? 'missing'}; it must be one of ${Object.keys(needs).join(', ')}.`);
+    process.exit(2);
+  }
+  process.exitCode = (await setupOrExplain(purpose)) ? 0 : 1;
+}

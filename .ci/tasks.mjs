@@ -1,0 +1,117 @@
+/**
+ * What `npm test` runs. A task with `report` counts the cases in its JUnit report; a `build` counts only if it fails;
+ * any other is one check. `cores` are those that it keeps busy, `quick` ones belong to `npm run test:quick`.
+ */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { compile, page } from './build.mjs';
+import { root } from './process.mjs';
+import { reportOf } from './task.mjs';
+
+const compiled = (preset, more) => ({
+  name: `build ${preset}`,
+  build: true,
+  cores: 2,
+  deadline: 1200,
+  commands: compile(preset, 'all'),
+  ...more,
+});
+
+/** doctest reports on standard output, because the wasm build has no other way out. */
+const doctest = (preset, command, more) => {
+  const name = `unit tests, ${preset}`;
+  return {
+    name,
+    after: [`build ${preset}`],
+    cores: 2,
+    commands: () => [[...command, '--reporters=junit']],
+    output: reportOf(name),
+    report: reportOf(name),
+    ...more,
+  };
+};
+
+const check = (name, command, more) => ({ name, cores: 1, commands: () => [command()], ...more });
+
+const browser = (project) => {
+  const name = `page in ${project}`;
+  return {
+    name,
+    after: ['page'],
+    cores: 2,
+    deadline: 1200,
+    commands: () => [
+      ['npm', '--silent', 'run', 'test:browsers', '--', `--project=${project}`, '--reporter=list,junit'],
+    ],
+    env: { PLAYWRIGHT_JUNIT_OUTPUT_FILE: join(root, reportOf(name)) },
+    report: reportOf(name),
+  };
+};
+
+function filesUnder(folders, pattern) {
+  return folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true })
+      .filter((file) => pattern.test(file))
+      .map((file) => join(folder, file)),
+  );
+}
+
+/** Sanitizers of this age abort at start where the kernel randomises addresses by more bits than they know of. */
+function withKnownAddresses(command) {
+  const bits = Number(readFileSync('/proc/sys/vm/mmap_rnd_bits', 'utf8'));
+  return bits > 28 ? ['setarch', '--addr-no-randomize', ...command] : command;
+}
+
+const nativeFolders = ['core', 'wasm', 'tests'];
+const commandReport = reportOf('command');
+const unitReport = reportOf('unit tests of the page');
+
+export const tasks = [
+  compiled('native', { quick: true }),
+  doctest('native', ['build/native/ringlet_tests'], { quick: true }),
+  {
+    name: 'command',
+    quick: true,
+    after: ['build native'],
+    cores: 1,
+    commands: () => [
+      [
+        process.execPath,
+        '--test',
+        '--test-reporter=junit',
+        `--test-reporter-destination=${commandReport}`,
+        ...filesUnder(['tests/cli'], /\.test\.mjs$/),
+      ],
+    ],
+    report: commandReport,
+  },
+  check('clang-format', () => ['clang-format', '--dry-run', '--Werror', ...filesUnder(nativeFolders, /\.[ch]pp$/)], {
+    quick: true,
+  }),
+  check('types', () => ['npm', '--silent', 'run', 'typecheck'], { quick: true }),
+  check('eslint and prettier', () => ['npm', '--silent', 'run', 'lint:web'], { quick: true }),
+  {
+    name: 'unit tests of the page',
+    quick: true,
+    cores: 1,
+    commands: () => [
+      ['npm', '--silent', 'run', 'test:unit', '--', '--reporter=junit', `--outputFile=${join(root, unitReport)}`],
+    ],
+    report: unitReport,
+  },
+  check('clang-tidy', () => ['run-clang-tidy', '-quiet', '-j', '2', '-p', 'build/native'], {
+    after: ['build native'],
+    cores: 2,
+  }),
+  compiled('asan'),
+  doctest('asan', withKnownAddresses(['build/asan/ringlet_tests'])),
+  compiled('tsan'),
+  doctest('tsan', withKnownAddresses(['build/tsan/ringlet_tests'])),
+  compiled('wasm'),
+  doctest('wasm', [process.execPath, 'build/wasm/ringlet_tests.js']),
+  compiled('wasm-single'),
+  doctest('wasm-single', [process.execPath, 'build/wasm-single/ringlet_tests.js']),
+  { ...page, build: true, cores: 2, after: ['build wasm', 'build wasm-single'] },
+  browser('chromium'),
+  browser('firefox'),
+];

@@ -1,0 +1,71 @@
+/** Sets up, runs all tests (`--quick`: those of a minute) and ends with the line `N passed, N failed`. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readJunit } from './junit.mjs';
+import { root } from './process.mjs';
+import { inSeconds, Progress } from './progress.mjs';
+import { schedule } from './schedule.mjs';
+import { setupOrExplain } from './setup.mjs';
+import { logOf, perform, tail } from './task.mjs';
+import { tasks } from './tasks.mjs';
+
+const cores = 2;
+const began = performance.now();
+const total = { passed: 0, failed: 0 };
+
+if (await setupOrExplain('test')) await runAll();
+else total.failed = 1;
+
+console.log(`\n${((performance.now() - began) / 1000).toFixed(0)} s in all`);
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed > 0 ? 1 : 0;
+
+async function runAll() {
+  const quick = process.argv.includes('--quick');
+  const progress = new Progress();
+  await schedule(
+    tasks.filter((task) => task.quick || !quick),
+    cores,
+    async (task, failedBefore) => {
+      const { passed, failures, words } = await runTask(task, failedBefore, progress);
+      total.passed += passed;
+      total.failed += failures.length;
+      progress.end(task.name, failures.length === 0, words);
+      failures.forEach(show);
+      return failures.length === 0 || !task.build;
+    },
+  );
+  progress.stop();
+}
+
+async function runTask(task, failedBefore, progress) {
+  if (failedBefore.length > 0) {
+    const failure = { name: task.name, message: `not run, because this failed: ${failedBefore.join(', ')}` };
+    return { passed: 0, failures: [failure], words: 'not run' };
+  }
+  progress.begin(task.name);
+  const ended = task.fresh?.() ? { good: true, seconds: 0 } : await perform(task, progress);
+  if (ended.good) task.done?.();
+  const counted = count(task, ended);
+  return { ...counted, words: words(task, counted, ended.seconds) };
+}
+
+/** A task that ends badly, or whose report holds no case, has failed whatever its report says. */
+function count(task, { good, reason }) {
+  const broken = (message) => ({ name: task.name, message: `${message}\n${tail(logOf(task))}\nlog: ${logOf(task)}` });
+  if (!task.report) return { passed: good && !task.build ? 1 : 0, failures: good ? [] : [broken(reason)] };
+  const file = join(root, task.report);
+  const { passed, failures } = existsSync(file) ? readJunit(readFileSync(file, 'utf8')) : { passed: 0, failures: [] };
+  if (!good && failures.length === 0) failures.push(broken(reason));
+  else if (passed + failures.length === 0) failures.push(broken('no test ran'));
+  return { passed, failures };
+}
+
+function words(task, { passed, failures }, seconds) {
+  const counts = task.build ? '' : `${passed} passed${failures.length > 0 ? `, ${failures.length} failed` : ''}`;
+  return `${inSeconds(seconds)}  ${counts}`.trimEnd();
+}
+
+function show({ name, message }) {
+  console.log(`\n      ${name}\n${message.split('\n').slice(0, 40).join('\n').replace(/^/gm, '        ')}\n`);
+}
