@@ -1,0 +1,92 @@
+import { isolate } from '../sw/isolation.js';
+import { Connection, unavailable } from './connection.js';
+import {
+  EngineError,
+  type Call,
+  type Catalogue,
+  type Driver,
+  type Engine,
+  type Plan,
+  type PlanRequest,
+} from './engine.js';
+import { refuseWrongInputs } from './inputs.js';
+import { LiveRun } from './live-run.js';
+import type { Failure, MemoryMap } from './module.js';
+
+export interface EngineOptions {
+  /** The folder that holds `wasm/`; the page's own by default. */
+  readonly base?: string;
+}
+
+/**
+ * The engine for this page: a thread per rank where the page may share memory, otherwise the same core with ranks in
+ * turn. May reload the page once, to become one that may (see sw/isolation.ts).
+ */
+export async function createEngine({ base = document.baseURI }: EngineOptions = {}): Promise<Engine> {
+  if (typeof WebAssembly === 'undefined') throw unavailable('This browser has no WebAssembly, which runs the ranks.');
+  const mayShare = (await isolate()) && typeof SharedArrayBuffer !== 'undefined';
+  if (mayShare) {
+    try {
+      return new WorkerEngine(await Connection.open('threads', base), 'threads', null, base);
+    } catch (error) {
+      console.warn('Ranks take turns, because threads could not be started:', error);
+    }
+  }
+  const reason = mayShare ? 'threads-failed' : 'not-isolated';
+  return new WorkerEngine(await Connection.open('in-turn', base), 'in-turn', reason, base);
+}
+
+class WorkerEngine implements Engine {
+  readonly catalogue: Catalogue;
+  #connection: Connection;
+  #run: LiveRun | null = null;
+  #disposed = false;
+  #starting: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    connection: Connection,
+    readonly driver: Driver,
+    readonly reason: Engine['reason'],
+    private readonly base: string,
+  ) {
+    this.#connection = connection;
+    this.catalogue = connection.opened.catalogue;
+  }
+
+  async plan(request: PlanRequest): Promise<Plan> {
+    const connection = await this.#connected();
+    const plan = await connection.ask<Plan | Failure>('The plan', (host) => host.plan(request));
+    if ('error' in plan) throw new EngineError(plan.error);
+    return plan;
+  }
+
+  start(call: Call): Promise<LiveRun> {
+    const started = this.#starting.then(() => this.#startNow(call));
+    this.#starting = started.catch(() => {});
+    return started;
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    this.#connection.close();
+  }
+
+  async #startNow(call: Call): Promise<LiveRun> {
+    const plan = await this.plan(call);
+    refuseWrongInputs(plan, call);
+    await this.#run?.cancel();
+    this.#run = null;
+    const connection = await this.#connected();
+    const map = await connection.ask<MemoryMap | Failure>('The start', (host) => host.start(call));
+    if ('error' in map) throw new EngineError(map.error);
+    this.#run = new LiveRun(connection, plan, map, call.dtype);
+    return this.#run;
+  }
+
+  /** The worker, or a new one after it was lost. */
+  async #connected(): Promise<Connection> {
+    if (this.#disposed) throw unavailable('This engine was disposed of.');
+    if (this.#connection.broken) this.#connection = await Connection.open(this.driver, this.base);
+    return this.#connection;
+  }
+}

@@ -1,0 +1,178 @@
+/**
+ * What the page needs from the C++ core, the same whether ranks are threads or take turns on one thread.
+ * Nothing in here computes a collective: plans, runs, traces and byte counts come from the core.
+ */
+
+export type Dtype = 'int32' | 'int64' | 'float32' | 'float64';
+export type Values = Int32Array | BigInt64Array | Float32Array | Float64Array;
+export type Driver = 'threads' | 'in-turn';
+
+export interface Catalogue {
+  readonly collectives: readonly {
+    readonly name: string;
+    readonly reduces: boolean;
+    readonly algorithms: readonly { readonly name: string; readonly ranks: string }[];
+  }[];
+  readonly dtypes: readonly Dtype[];
+  readonly operators: readonly string[];
+  readonly maxRanks: number;
+}
+
+export type Space = 'input' | 'output' | 'scratch';
+export type Slot = readonly [Space, number];
+
+export interface Step {
+  readonly kind: 'send' | 'recv' | 'local';
+  readonly peer: number;
+  readonly chunk: number;
+  readonly src: Slot | null;
+  readonly acc: Slot | null;
+  readonly dst: Slot | null;
+  readonly round: number;
+  readonly more: boolean;
+  readonly reverse: boolean;
+  /** Ranks whose input is in the value that this step moves or leaves (ascending), from the verifier's symbolic run. */
+  readonly contributors: readonly number[];
+}
+
+/** Where a chunk lies in a buffer, in elements. */
+export interface Extent {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** A verified plan, bound to a count: `lanes[rank][lane]` is the list of steps. */
+export interface Plan {
+  readonly collective: string;
+  readonly algorithm: string;
+  readonly ranks: number;
+  readonly root: number;
+  readonly chunks: number;
+  readonly rounds: number;
+  readonly inPlace: boolean;
+  readonly lanes: readonly (readonly (readonly Step[])[])[];
+  /** Elements in each rank's input and output. */
+  readonly inputCount: readonly number[];
+  readonly outputCount: readonly number[];
+  /** Extents of the slots of each space: `extents[rank].input[slot]`. */
+  readonly extents: readonly { readonly input: readonly Extent[]; readonly output: readonly Extent[] }[];
+  /** Elements in each chunk. */
+  readonly chunkLengths: readonly number[];
+  /** The closed form of contracts: bytes that each rank should send, computed without the plan. */
+  readonly expectedBytesSent: readonly number[];
+  /** The verifier's rules that this plan passed, such as "V1". A plan that fails any is never returned. */
+  readonly rulesPassed: readonly string[];
+}
+
+export interface PlanRequest {
+  readonly collective: string;
+  readonly algorithm: string;
+  readonly ranks: number;
+  readonly root: number;
+  readonly inPlace: boolean;
+  /** recvcount for reduce_scatter, sendcount for all_gather, the whole count for the others. */
+  readonly count: number;
+  readonly dtype: Dtype;
+}
+
+export interface Call extends PlanRequest {
+  readonly op: string;
+  /** One array per rank, of `plan.inputCount[rank]` elements. */
+  readonly inputs: readonly Values[];
+  /** A rank that waits longer than this (pauses not counted) ends the run with an error that says who waits for whom. */
+  readonly timeoutMs: number;
+  /** Start with every rank held at its first step, for stepping; otherwise run at full speed. */
+  readonly paused: boolean;
+  /** Ranks held back from the start (stragglers). */
+  readonly held: readonly number[];
+}
+
+/** One executed step of one rank, with the values that it moved, in the causal order of `sequence`. */
+export interface TraceEvent {
+  readonly sequence: number;
+  readonly rank: number;
+  readonly lane: number;
+  /** Index into `plan.lanes[rank][lane]`. */
+  readonly step: number;
+  readonly bytes: number;
+  /** Microseconds since the run began: when the rank turned to this step, when it could act, when it was done. */
+  readonly waitedFromUs: number;
+  readonly startUs: number;
+  readonly endUs: number;
+  /** send: what was sent; recv and local: what `dst` holds afterwards. */
+  readonly values: Values;
+}
+
+export type RankState =
+  | { readonly state: 'idle' | 'running' | 'done' | 'failed' }
+  /** At its gate before the next step, because the run is paused or the rank is held back. */
+  | { readonly state: 'gate'; readonly held: boolean }
+  /** Blocked: nothing to receive from `peer`, or no room to send to it. */
+  | { readonly state: 'waiting'; readonly peer: number; readonly step: number };
+
+export interface RunState {
+  /** All events so far, ordered by `sequence`; the array grows, its elements never change. */
+  readonly events: readonly TraceEvent[];
+  readonly ranks: readonly RankState[];
+  readonly finished: boolean;
+}
+
+export interface Waiting {
+  readonly rank: number;
+  readonly forRank: number;
+  readonly step: number;
+}
+
+/** A failure with a code to localise by and the core's own English sentence. */
+export interface RunError {
+  readonly code: 'deadline' | 'aborted' | 'mismatch' | 'invalid' | 'unavailable';
+  readonly message: string;
+  /** Ranks that the others wait for and that wait for nobody. */
+  readonly culprits: readonly number[];
+  readonly waiting: readonly Waiting[];
+}
+
+export interface RunResult {
+  readonly outputs: readonly Values[];
+  readonly bytesSent: readonly number[];
+  readonly bytesReceived: readonly number[];
+  /** Bytes received over each edge: `edges[source][destination]`. */
+  readonly edges: readonly (readonly number[])[];
+  readonly elapsedUs: number;
+  readonly driver: Driver;
+  /** Threads that took part: one per rank, or 1. */
+  readonly threads: number;
+  readonly error: RunError | null;
+}
+
+export interface Run {
+  readonly plan: Plan;
+  /** What has happened so far. Cheap: with threads it reads shared memory. Call it once a frame. */
+  poll(): Promise<RunState>;
+  /** Lets every rank, or one, take its next step; the run stays paused. */
+  step(rank?: number): Promise<void>;
+  resume(): Promise<void>;
+  pause(): Promise<void>;
+  hold(rank: number, held: boolean): Promise<void>;
+  cancel(): Promise<void>;
+  /** Settles when all ranks have ended, also with an error; never rejects for a run that failed. */
+  readonly result: Promise<RunResult>;
+}
+
+export interface Engine {
+  readonly driver: Driver;
+  /** Why ranks take turns, when they do. */
+  readonly reason: 'not-isolated' | 'threads-failed' | null;
+  readonly catalogue: Catalogue;
+  plan(request: PlanRequest): Promise<Plan>;
+  /** Rejects with EngineError when the call itself is wrong. One run at a time: a new one cancels the last. */
+  start(call: Call): Promise<Run>;
+  dispose(): void;
+}
+
+export class EngineError extends Error {
+  constructor(readonly detail: RunError) {
+    super(detail.message);
+    this.name = 'EngineError';
+  }
+}

@@ -1,0 +1,41 @@
+/** What the worker offers the page: the calls that cross between them. */
+import type { Progress } from './decode.js';
+import type { Call, Catalogue, Plan, PlanRequest, Values } from './engine.js';
+import type { Counters, Failure, MemoryMap } from './module.js';
+
+export interface OpenOptions {
+  /** Folder of ringlet.js. */
+  readonly base: string;
+  /** Threads to have ready. */
+  readonly poolSize: number;
+}
+
+export interface Opened {
+  readonly catalogue: Catalogue;
+  readonly hasThreads: boolean;
+  /** The memory itself where it is shared, so that the page can look without asking. */
+  readonly memory: SharedArrayBuffer | null;
+}
+
+export interface Ended {
+  readonly counters: Counters;
+  readonly outputs: readonly Values[];
+}
+
+export type Control =
+  | { readonly verb: 'step'; readonly rank?: number | undefined }
+  | { readonly verb: 'resume' | 'pause' | 'cancel' }
+  | { readonly verb: 'hold'; readonly rank: number; readonly held: boolean };
+
+export interface Host {
+  open(options: OpenOptions): Promise<Opened>;
+  plan(request: PlanRequest): Plan | Failure;
+  /** Ends the run before it, if there is one. */
+  start(call: Call): Promise<MemoryMap | Failure>;
+  control(control: Control): void;
+  /** What is new in the present run, where the page can't read its memory. */
+  progress(): Progress;
+  /** Settles when the present run has ended; null when its threads no longer answer. */
+  ended(): Promise<Ended | null>;
+  ping(): void;
+}

@@ -1,0 +1,49 @@
+/** The WebAssembly module as Embind presents it (wasm/bindings.cpp). Every address is a byte offset in its memory. */
+import type { Call, Catalogue, Plan, PlanRequest, RunError, RunResult } from './engine.js';
+
+export interface Region {
+  readonly pointer: number;
+  readonly bytes: number;
+}
+
+/** Where a prepared run keeps its buffers, its trace and what each rank is doing. */
+export interface MemoryMap {
+  readonly inputs: readonly Region[];
+  readonly outputs: readonly Region[];
+  readonly trace: readonly { readonly count: number; readonly events: number }[];
+  readonly status: number;
+}
+
+export interface Failure {
+  readonly error: RunError;
+}
+
+export type Counters = Pick<RunResult, 'bytesSent' | 'bytesReceived' | 'edges' | 'elapsedUs' | 'threads' | 'error'>;
+
+export interface Session {
+  prepare(call: Omit<Call, 'inputs'>): MemoryMap | Failure;
+  start(): void;
+  /** In turn: takes steps for a few milliseconds. With threads: only tells whether all have ended. */
+  pump(): boolean;
+  stepAll(): void;
+  step(rank: number): void;
+  resume(): void;
+  pause(): void;
+  hold(rank: number, held: boolean): void;
+  cancel(): void;
+  result(): Counters;
+  delete(): void;
+}
+
+export interface RingletModule {
+  readonly HEAPU8: Uint8Array;
+  catalogue(): Catalogue;
+  plan(request: PlanRequest): Plan | Failure;
+  hasThreads(): boolean;
+  readonly Session: new (ranks: number) => Session;
+}
+
+export type CreateModule = (options: {
+  poolSize: number;
+  locateFile: (name: string) => string;
+}) => Promise<RingletModule>;

@@ -1,0 +1,79 @@
+/** Owns the WebAssembly module. Blocking is allowed here and never on the page, and pthreads nest below. */
+import * as Comlink from 'comlink';
+import type { Progress } from './decode.js';
+import type { Call, Plan, PlanRequest } from './engine.js';
+import type { Control, Ended, Host, Opened, OpenOptions } from './host.js';
+import { HostedRun } from './hosted-run.js';
+import type { CreateModule, Failure, MemoryMap, RingletModule } from './module.js';
+
+class WasmHost implements Host {
+  #opened: RingletModule | null = null;
+  #run: HostedRun | null = null;
+
+  async open({ base, poolSize }: OpenOptions): Promise<Opened> {
+    const script = new URL('ringlet.js', base).href;
+    const { default: create } = (await import(/* @vite-ignore */ script)) as { default: CreateModule };
+    const module = await create({ poolSize, locateFile: (name) => new URL(name, base).href });
+    this.#opened = module;
+    const memory = module.HEAPU8.buffer;
+    return {
+      catalogue: module.catalogue(),
+      hasThreads: module.hasThreads(),
+      memory: typeof SharedArrayBuffer !== 'undefined' && memory instanceof SharedArrayBuffer ? memory : null,
+    };
+  }
+
+  plan(request: PlanRequest): Plan | Failure {
+    return this.#module.plan(request);
+  }
+
+  async start(call: Call): Promise<MemoryMap | Failure> {
+    const module = this.#module;
+    if (this.#run && !(await this.#run.dispose())) throw new Error('The last run could not be ended.');
+    this.#run = null;
+
+    const session = new module.Session(call.ranks);
+    const { inputs, ...rest } = call;
+    const map = session.prepare(rest);
+    if ('error' in map) {
+      session.delete();
+      return map;
+    }
+    write(module, map, inputs);
+    this.#run = new HostedRun(session, map, call, () => module.HEAPU8.buffer);
+    return map;
+  }
+
+  control(control: Control): void {
+    this.#run?.control(control);
+  }
+
+  progress(): Progress {
+    return this.#current.progress();
+  }
+
+  ended(): Promise<Ended | null> {
+    return this.#current.ended;
+  }
+
+  ping(): void {}
+
+  get #module(): RingletModule {
+    if (!this.#opened) throw new Error('The module is not open.');
+    return this.#opened;
+  }
+
+  get #current(): HostedRun {
+    if (!this.#run) throw new Error('There is no run.');
+    return this.#run;
+  }
+}
+
+function write(module: RingletModule, map: MemoryMap, inputs: Call['inputs']): void {
+  for (const [rank, { pointer }] of map.inputs.entries()) {
+    const values = inputs[rank];
+    if (values) module.HEAPU8.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), pointer);
+  }
+}
+
+Comlink.expose(new WasmHost());
