@@ -1,8 +1,8 @@
 /** A worker with an open module, and a deadline on every answer from it. */
 import * as Comlink from 'comlink';
-import { sleep, within } from './deadline.js';
-import { EngineError, type Driver } from './engine.js';
-import type { Ended, Host, Opened } from './host.js';
+import { sleep, within } from './deadline.ts';
+import { EngineError, type Driver } from './engine.ts';
+import type { Ended, Host, Opened } from './host.ts';
 
 const openMs = 10_000;
 const answerMs = 10_000;

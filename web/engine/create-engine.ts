@@ -1,5 +1,5 @@
-import { isolate } from '../sw/isolation.js';
-import { Connection, unavailable } from './connection.js';
+import { isolate } from '../sw/isolation.ts';
+import { Connection, unavailable } from './connection.ts';
 import {
   EngineError,
   type Call,
@@ -8,10 +8,10 @@ import {
   type Engine,
   type Plan,
   type PlanRequest,
-} from './engine.js';
-import { refuseWrongInputs } from './inputs.js';
-import { LiveRun } from './live-run.js';
-import type { Failure, MemoryMap } from './module.js';
+} from './engine.ts';
+import { refuseWrongInputs } from './inputs.ts';
+import { LiveRun } from './live-run.ts';
+import type { Failure, MemoryMap } from './module.ts';
 
 export interface EngineOptions {
   /** The folder that holds `wasm/`; the page's own by default. */

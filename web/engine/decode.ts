@@ -1,6 +1,6 @@
 /** Reads a run's trace and status words where the core writes them, in shared or in plain memory. */
-import type { Dtype, RankState, TraceEvent, Values } from './engine.js';
-import type { MemoryMap, Region } from './module.js';
+import type { Dtype, RankState, TraceEvent, Values } from './engine.ts';
+import type { MemoryMap, Region } from './module.ts';
 
 const recordBytes = 64;
 const field = { sequence: 0, step: 4, lane: 8, values: 12, bytes: 16, waited: 24, start: 32, end: 40, valuesBytes: 48 };

@@ -1,7 +1,7 @@
 /** What the worker offers the page: the calls that cross between them. */
-import type { Progress } from './decode.js';
-import type { Call, Catalogue, Plan, PlanRequest, Values } from './engine.js';
-import type { Counters, Failure, MemoryMap } from './module.js';
+import type { Progress } from './decode.ts';
+import type { Call, Catalogue, Plan, PlanRequest, Values } from './engine.ts';
+import type { Counters, Failure, MemoryMap } from './module.ts';
 
 export interface OpenOptions {
   /** Folder of ringlet.js. */

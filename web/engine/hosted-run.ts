@@ -1,9 +1,9 @@
 /** One run on the worker's side: drives it to its end, and notices when it never comes. */
-import { copyValues, Decoder, type Progress } from './decode.js';
-import { sleep } from './deadline.js';
-import type { Call } from './engine.js';
-import type { Control, Ended } from './host.js';
-import type { MemoryMap, Session } from './module.js';
+import { copyValues, Decoder, type Progress } from './decode.ts';
+import { sleep } from './deadline.ts';
+import type { Call } from './engine.ts';
+import type { Control, Ended } from './host.ts';
+import type { MemoryMap, Session } from './module.ts';
 
 const longestNapMs = 32;
 /** How much longer than the run's own deadline a rank may take before its thread counts as lost. */

@@ -1,4 +1,4 @@
-import { EngineError, type Call, type Dtype, type Plan } from './engine.js';
+import { EngineError, type Call, type Dtype, type Plan } from './engine.ts';
 
 const elementBytes: Record<Dtype, number> = { int32: 4, int64: 8, float32: 4, float64: 8 };
 

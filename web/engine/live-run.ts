@@ -1,10 +1,10 @@
 /** A run as the page sees it: looks into shared memory where there is some, asks the worker where there is none. */
-import type { Connection } from './connection.js';
-import { Decoder, type Progress } from './decode.js';
-import { EngineError } from './engine.js';
-import type { Driver, Dtype, Plan, RankState, Run, RunError, RunResult, RunState, TraceEvent } from './engine.js';
-import type { Control } from './host.js';
-import type { MemoryMap } from './module.js';
+import type { Connection } from './connection.ts';
+import { Decoder, type Progress } from './decode.ts';
+import { EngineError } from './engine.ts';
+import type { Driver, Dtype, Plan, RankState, Run, RunError, RunResult, RunState, TraceEvent } from './engine.ts';
+import type { Control } from './host.ts';
+import type { MemoryMap } from './module.ts';
 
 export class LiveRun implements Run {
   readonly plan: Plan;

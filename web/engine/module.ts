@@ -1,5 +1,5 @@
 /** The WebAssembly module as Embind presents it (wasm/bindings.cpp). Every address is a byte offset in its memory. */
-import type { Call, Catalogue, Plan, PlanRequest, RunError, RunResult } from './engine.js';
+import type { Call, Catalogue, Plan, PlanRequest, RunError, RunResult } from './engine.ts';
 
 export interface Region {
   readonly pointer: number;

@@ -1,10 +1,10 @@
 /** Owns the WebAssembly module. Blocking is allowed here and never on the page, and pthreads nest below. */
 import * as Comlink from 'comlink';
-import type { Progress } from './decode.js';
-import type { Call, Plan, PlanRequest } from './engine.js';
-import type { Control, Ended, Host, Opened, OpenOptions } from './host.js';
-import { HostedRun } from './hosted-run.js';
-import type { CreateModule, Failure, MemoryMap, RingletModule } from './module.js';
+import type { Progress } from './decode.ts';
+import type { Call, Plan, PlanRequest } from './engine.ts';
+import type { Control, Ended, Host, Opened, OpenOptions } from './host.ts';
+import { HostedRun } from './hosted-run.ts';
+import type { CreateModule, Failure, MemoryMap, RingletModule } from './module.ts';
 
 class WasmHost implements Host {
   #opened: RingletModule | null = null;

@@ -3,7 +3,7 @@
  * reload puts the page under it. At top level this works everywhere, in a frame only where the browser knows
  * Document-Isolation-Policy.
  */
-import { sleep, within } from '../engine/deadline.js';
+import { sleep, within } from '../engine/deadline.ts';
 
 const guard = 'isolation=tried';
 const workerMs = 5000;

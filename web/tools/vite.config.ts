@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 import { contentSecurityPolicy, isolationHeaders } from './csp.mjs';
@@ -41,9 +42,21 @@ const pages = defineConfig({
   },
 });
 
+const elementTypes: Plugin = {
+  name: 'ringlet-element-types',
+  generateBundle() {
+    this.emitFile({
+      type: 'asset',
+      fileName: 'ringlet-playground.d.ts',
+      source: readFileSync(here('../embed/playground.d.ts')),
+    });
+  },
+};
+
 /** Scripts that others name: each one file at the root of dist, importing nothing. */
 const standalone = defineConfig({
   ...common,
+  plugins: [elementTypes],
   build: {
     ...build,
     emptyOutDir: false,
