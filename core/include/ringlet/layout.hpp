@@ -1,0 +1,44 @@
+// Where chunks lie: a plan speaks of chunks, a layout says how long each is and where it is stored.
+#pragma once
+
+#include <cstdint>
+
+#include "ringlet/collective.hpp"
+#include "ringlet/plan.hpp"
+
+namespace ringlet {
+
+struct Extent {
+  std::uint64_t offset = 0;  // elements from the start of the buffer
+  std::uint64_t length = 0;  // elements
+};
+
+// n elements in C chunks: chunk c starts at floor(c * n / C), so lengths differ by at most one.
+class Layout {
+ public:
+  // `count` elements by the collective's contract: per rank where it says recvcount or sendcount.
+  Layout(const Plan& plan, std::uint64_t count);
+
+  // Elements of the whole tensor.
+  std::uint64_t elements() const { return elements_; }
+  std::uint32_t chunks() const { return shape_.chunks; }
+  int ranks() const { return shape_.ranks; }
+  // Elements of one chunk.
+  std::uint64_t length(std::uint32_t chunk) const { return start(chunk + 1) - start(chunk); }
+  // Elements of the longest chunk: what a scratch slot must hold.
+  std::uint64_t longest() const;
+  // Where an input or output slot lies in that rank's buffer.
+  Extent extent(int rank, Slot slot) const;
+  // Elements in a rank's whole input or output buffer.
+  std::uint64_t buffer_length(int rank, Space space) const;
+
+ private:
+  std::uint64_t start(std::uint32_t chunk) const;
+  ChunkRange range(int rank, Space space) const;
+
+  const Collective* collective_;
+  Shape shape_;
+  std::uint64_t elements_;
+};
+
+}  // namespace ringlet

@@ -1,0 +1,62 @@
+// One call of a collective by all ranks of a world, by whichever driver.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "ringlet/algorithms.hpp"
+#include "ringlet/observer.hpp"
+#include "ringlet/verify.hpp"
+#include "ringlet/world.hpp"
+
+namespace ringlet {
+
+// threads: a pthread per rank. in_turn: all ranks on the calling thread, one step each in turn, deterministic.
+enum class Driver : std::uint8_t { threads, in_turn };
+template <>
+inline constexpr std::array names<Driver>{"threads"sv, "in-turn"sv};
+
+struct Call {
+  std::shared_ptr<const Program> program;
+  DataType dtype = DataType::int32;
+  Operator op = Operator::sum;
+  std::uint64_t count = 0;  // elements, by the collective's contract
+  std::chrono::milliseconds timeout{5000};
+};
+
+// One rank's buffers, of the lengths that the collective's contract gives; in place as the contract says.
+struct RankBuffers {
+  const void* send = nullptr;
+  void* recv = nullptr;
+};
+
+class Run {
+ public:
+  // Binds a verified program to buffers. `failed` when the world has failed, `invalid` when ranks and buffers do not
+  // agree with the program or the dtype's size overflows. Observers must outlive the run.
+  static Result<std::unique_ptr<Run>> prepare(World& world, const Call& call, const std::vector<RankBuffers>& buffers,
+                                              std::vector<Observer*> observers = {});
+  ~Run();
+  Run(const Run&) = delete;
+  Run& operator=(const Run&) = delete;
+
+  // Threads: sets every rank going and returns at once.
+  void start();
+  // In turn: takes steps until all are done, nothing can move, or the budget is spent. True when the run has ended.
+  bool pump(std::chrono::nanoseconds budget);
+  // Whether every rank has ended, well or not.
+  bool finished() const noexcept;
+  // Drives the run to its end and tells how it went.
+  Result<void> wait(Driver driver);
+  // Time from start to the end of the last rank.
+  std::chrono::nanoseconds elapsed() const noexcept;
+
+ private:
+  struct State;
+  explicit Run(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace ringlet

@@ -1,0 +1,66 @@
+// Verification before anything runs: a symbolic run in which every cell holds the set of contributions to it.
+// One completed run covers every interleaving, since receives name their sender.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <tl/expected.hpp>
+
+#include "ringlet/plan.hpp"
+
+namespace ringlet {
+
+// Messages that a connection holds before its sender has to wait.
+inline constexpr std::uint32_t kQueueSlots = 4;
+
+// The rules, in order, with what each says.
+struct Rule {
+  std::string_view name;
+  std::string_view says;
+};
+std::span<const Rule> rules();
+
+struct Violation {
+  std::string_view rule;  // "V1"...
+  int rank;
+  int lane;
+  std::uint32_t step;
+  std::uint32_t chunk;
+  std::string message;  // one sentence: rank, step, chunk, rule, what is missing or double
+};
+
+// Before the step, wait until `peer` has taken message number `message` (from 0) of this rank's lane to it.
+struct Fence {
+  int peer;
+  std::uint32_t message;
+};
+
+// What the planner knows of a step beyond what the algorithm wrote.
+struct Note {
+  bool completes = false;  // the value becomes complete here: where an average is divided, once
+  bool copied = false;     // send by copy: the sender overwrites this memory and cannot wait for the reader
+  std::vector<Fence> fences;
+};
+
+// A plan that passed every rule, with the planner's table beside its steps.
+struct Program {
+  Plan plan;
+  std::vector<std::vector<std::vector<Note>>> notes;  // as plan.lanes
+};
+
+// Sets fences where a receive reads its sender's memory late (a copy where a fence would deadlock) and checks
+// V1-V4 and V7, with NCCL's aliasing when the plan is in place (V8). The first violation, if any rule fails.
+tl::expected<Program, Violation> prepare(Plan plan, std::uint32_t queue_slots = kQueueSlots);
+
+// Checks a program as it stands: its fences and copies are taken, not made.
+std::optional<Violation> check(const Program& program, std::uint32_t queue_slots = kQueueSlots);
+
+// For each step, [rank][lane][step], the ranks (ascending) whose input is in the value that it moves or leaves.
+std::vector<std::vector<std::vector<std::vector<int>>>> contributors(const Program& program);
+
+}  // namespace ringlet

@@ -1,0 +1,50 @@
+#include "catalogue.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+namespace ringlet {
+
+#define RINGLET_ADDRESS(algorithm) &(algorithm),
+std::span<const Algorithm* const> algorithms() {
+  static constexpr std::array all{RINGLET_ALGORITHMS(RINGLET_ADDRESS)};
+  return all;
+}
+#undef RINGLET_ADDRESS
+
+const Algorithm* find_algorithm(std::string_view name) {
+  const auto all = algorithms();
+  const auto it = std::find_if(all.begin(), all.end(), [&](auto* algorithm) { return algorithm->name == name; });
+  return it == all.end() ? nullptr : *it;
+}
+
+const Variant* Algorithm::variant(const Collective& collective) const {
+  const auto it =
+      std::find_if(variants.begin(), variants.end(), [&](auto& v) { return v.collective == &collective; });
+  return it == variants.end() ? nullptr : &*it;
+}
+
+Result<Plan> make_plan(const Algorithm& algorithm, const PlanRequest& request) {
+  const std::string wanted(request.collective->name);
+  if (request.ranks < 1 || request.ranks > kMaxRanks) {
+    return error(ErrorCode::invalid, "ranks is " + std::to_string(request.ranks) + "; allowed are 1 to " +
+                                         std::to_string(kMaxRanks) + ".");
+  }
+  if (request.root < 0 || request.root >= request.ranks) {
+    return error(ErrorCode::invalid, "root is " + std::to_string(request.root) + "; allowed are 0 to " +
+                                         std::to_string(request.ranks - 1) + ", one of the ranks.");
+  }
+  const Variant* variant = algorithm.variant(*request.collective);
+  if (variant == nullptr) {
+    std::string served;
+    for (const Variant& v : algorithm.variants) served += (served.empty() ? "" : ", ") + std::string(v.collective->name);
+    return error(ErrorCode::invalid, "algorithm " + std::string(algorithm.name) + " does not serve collective " + wanted +
+                                         "; it serves " + served + ".");
+  }
+  Plan plan = variant->plan(request);
+  plan.algorithm = algorithm.name;
+  return plan;
+}
+
+}  // namespace ringlet

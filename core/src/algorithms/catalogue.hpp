@@ -1,0 +1,17 @@
+#pragma once
+
+#include "ringlet/algorithms.hpp"
+
+// One line per algorithm, in the order in which they are listed.
+#define RINGLET_ALGORITHMS(X) \
+  X(ring)                     \
+  X(direct)                   \
+  X(naive)
+
+namespace ringlet {
+
+#define RINGLET_DECLARE(algorithm) extern const Algorithm algorithm;
+RINGLET_ALGORITHMS(RINGLET_DECLARE)
+#undef RINGLET_DECLARE
+
+}  // namespace ringlet

@@ -1,0 +1,71 @@
+// Everything through rank 0, the way one would write it first: rank 0 carries (N-1)T each way, which is the
+// bottleneck that the other algorithms remove.
+#include "../plan/builder.hpp"
+#include "catalogue.hpp"
+#include "ringlet/combinators.hpp"
+
+namespace ringlet {
+namespace {
+
+// Rank 0 collects every part, then sends the whole to each other rank as one message. The copies go out from the
+// last rank to the first, so that the transposed plan adds the contributions in rank order.
+Plan naive_all_gather(const PlanRequest& request) {
+  const int n = request.ranks;
+  return build_plan(request, {.chunks = n}, [n](int r, LaneBuilder& lane) {
+    if (r != 0) {
+      lane.round(r - 1).send(0, r, input(0));
+      lane.round(2 * (n - 1) - r);
+      for (int c = 0; c < n; ++c) {
+        lane.receive(0, c, output(c));
+        if (c < n - 1) lane.joined();
+      }
+      return;
+    }
+    lane.copy(0, input(0), output(0));
+    for (int peer = 1; peer < n; ++peer) lane.round(peer - 1).receive(peer, peer, output(peer));
+    for (int peer = n - 1; peer > 0; --peer) {
+      lane.round(2 * (n - 1) - peer);
+      for (int c = 0; c < n; ++c) {
+        lane.send(peer, c, output(c));
+        if (c < n - 1) lane.joined();
+      }
+    }
+  });
+}
+
+Plan naive_reduce_scatter(const PlanRequest& request) {
+  return transpose(naive_all_gather(request_for(all_gather, request)), reduce_scatter);
+}
+
+Plan naive_all_reduce(const PlanRequest& request) {
+  const int n = request.ranks;
+  return build_plan(request, {.chunks = 1}, [n](int r, LaneBuilder& lane) {
+    if (r != 0) {
+      lane.round(r - 1).send(0, 0, input(0));
+      lane.round(n - 2 + r).receive(0, 0, output(0));
+      return;
+    }
+    if (n == 1) lane.copy(0, input(0), output(0));
+    for (int peer = 1; peer < n; ++peer) {
+      lane.round(peer - 1).reduce(peer, 0, peer == 1 ? input(0) : output(0), output(0));
+    }
+    for (int peer = 1; peer < n; ++peer) lane.round(n - 2 + peer).send(peer, 0, output(0));
+  });
+}
+
+std::uint64_t to_all_others(const Layout& tensor) {
+  return static_cast<std::uint64_t>(tensor.ranks() - 1) * tensor.elements();
+}
+
+constexpr Variant kVariants[]{
+    {&reduce_scatter, naive_reduce_scatter,
+     [](const Layout& t, int r) { return r == 0 ? t.elements() - t.length(0) : t.elements(); }},
+    {&all_gather, naive_all_gather, [](const Layout& t, int r) { return r == 0 ? to_all_others(t) : t.length(r); }},
+    {&all_reduce, naive_all_reduce, [](const Layout& t, int r) { return r == 0 ? to_all_others(t) : t.elements(); }},
+};
+
+}  // namespace
+
+const Algorithm naive{.name = "naive", .ranks = "any", .variants = kVariants};
+
+}  // namespace ringlet

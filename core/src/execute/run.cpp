@@ -1,0 +1,243 @@
+#include "ringlet/run.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <string>
+#include <thread>
+
+#include "clock.hpp"
+#include "rank_execution.hpp"
+#include "waiting.hpp"
+#include "world_core.hpp"
+
+namespace ringlet {
+namespace {
+
+std::string milliseconds(std::chrono::nanoseconds time) {
+  return std::to_string(std::chrono::duration_cast<std::chrono::milliseconds>(time).count()) + " ms";
+}
+
+// Who waits for whom, from what the ranks last said of themselves.
+Error deadline_error(const World& world, const Plan& plan, std::chrono::nanoseconds timeout) {
+  Error error{ErrorCode::deadline, {}, {}, {}};
+  std::string waits;
+  std::vector<bool> waited_for(static_cast<std::size_t>(world.ranks()));
+  for (int rank = 0; rank < world.ranks(); ++rank) {
+    const RankStatus status = world.status(rank);
+    if (status.state != RankState::waiting) continue;
+    error.waiting.push_back({rank, status.peer, status.step});
+    waited_for[static_cast<std::size_t>(status.peer)] = true;
+    waits += (waits.empty() ? "rank " : ", rank ") + std::to_string(rank) + " waits for rank " +
+             std::to_string(status.peer) + " (step " + std::to_string(status.step) + ")";
+  }
+  std::string culprits;
+  for (int rank = 0; rank < world.ranks(); ++rank) {
+    const RankStatus status = world.status(rank);
+    if (status.state == RankState::waiting || !waited_for[static_cast<std::size_t>(rank)]) continue;
+    error.culprits.push_back(rank);
+    culprits += "; rank " + std::to_string(rank);
+    culprits += status.state == RankState::gate_held ? " is held back at its step " : " has not taken its step ";
+    culprits += std::to_string(status.step);
+  }
+  error.message = std::string(plan.collective->name) + " (" + plan.algorithm + ") passed its deadline of " +
+                  milliseconds(timeout) + ": " + waits + culprits + ".";
+  return error;
+}
+
+Error size_mismatch(int rank, const Plan& plan, const RankExecution::Block& block) {
+  return {ErrorCode::mismatch,
+          std::string(plan.collective->name) + " (" + plan.algorithm + "): rank " + std::to_string(block.peer) +
+              " sent rank " + std::to_string(rank) + " a message of another size than its step " +
+              std::to_string(block.step) + " expects.",
+          {},
+          {block.peer}};
+}
+
+}  // namespace
+
+struct Run::State {
+  using Block = RankExecution::Block;
+  using Progress = RankExecution::Progress;
+
+  State(World& in, const Call& what, std::vector<Observer*> watched_by)
+      : world(in), core(in.core()), call(what), observers(std::move(watched_by)) {}
+
+  bool clock_stopped() const {
+    return std::any_of(observers.begin(), observers.end(), [](auto* observer) { return observer->clock_stopped(); });
+  }
+
+  void post_block(int rank, const Block& block) {
+    const bool held =
+        std::any_of(observers.begin(), observers.end(), [&](auto* observer) { return observer->held(rank); });
+    const RankState state = block.why == Block::Why::peer ? RankState::waiting
+                            : held                        ? RankState::gate_held
+                                                          : RankState::gate;
+    core.post(rank, {state, block.peer, block.step});
+  }
+
+  // One pass over the rank's lanes.
+  Progress advance(RankExecution& execution) {
+    Progress best = Progress::done;
+    for (int lane = 0; lane < execution.lanes(); ++lane) {
+      const Progress progress = execution.try_step(lane);
+      if (progress == Progress::mismatch) {
+        world.fail(size_mismatch(execution.rank(), call.program->plan, execution.next(lane)));
+        return progress;
+      }
+      if (progress == Progress::advanced || best == Progress::done) best = progress;
+    }
+    return best;
+  }
+
+  void end_rank(int rank, RankState how) {
+    core.post(rank, {how, -1, 0});
+    const std::uint64_t now = now_ns();
+    for (std::uint64_t seen = end_ns.load(); seen < now && !end_ns.compare_exchange_weak(seen, now);) {
+    }
+    ended.fetch_add(1, std::memory_order_seq_cst);
+  }
+
+  void run_rank(int rank) {
+    RankExecution& execution = *executions[static_cast<std::size_t>(rank)];
+    Patience patience(core.spare_cores, call.timeout);
+    core.post(rank, {RankState::running, -1, 0});
+    for (bool slept = false;;) {
+      const Progress progress = advance(execution);
+      if (progress == Progress::done) return end_rank(rank, RankState::done);
+      if (world.failed()) return end_rank(rank, RankState::failed);
+      if (progress == Progress::advanced) {
+        if (slept) core.post(rank, {RankState::running, -1, 0});
+        slept = false;
+        patience.refresh();
+        continue;
+      }
+      const Block block = execution.block();
+      if (block.why == Block::Why::nothing) continue;
+      const bool counts = block.why == Block::Why::peer && !clock_stopped();
+      const auto awake = [&] { return world.failed() || execution.block().why == Block::Why::nothing; };
+      const auto before_sleep = [&] {
+        slept = true;
+        post_block(rank, block);
+      };
+      if (!patience.wait(core.doorbell(rank), counts, awake, before_sleep)) {
+        world.fail(deadline_error(world, call.program->plan, call.timeout));
+      }
+    }
+  }
+
+  // One round of turns: each rank that has not ended takes at most one step per lane. True if any moved.
+  bool turn() {
+    bool moved = false;
+    for (auto& execution : executions) {
+      if (!execution) continue;
+      const Progress progress = advance(*execution);
+      moved = moved || progress == Progress::advanced || progress == Progress::done;
+      const bool failed = world.failed();
+      if (progress != Progress::done && !failed) continue;
+      end_rank(execution->rank(), failed ? RankState::failed : RankState::done);
+      execution.reset();
+    }
+    return moved;
+  }
+
+  // Nobody could move: either a gate is closed, or the deadline comes nearer.
+  void stand_still() {
+    bool counts = false;
+    for (auto& execution : executions) {
+      if (!execution) continue;
+      const Block block = execution->block();
+      post_block(execution->rank(), block);
+      counts = counts || block.why == Block::Why::peer;
+    }
+    const std::uint64_t now = now_ns();
+    if (stuck_since_ns != 0 && counts && !clock_stopped()) waited += std::chrono::nanoseconds(now - stuck_since_ns);
+    stuck_since_ns = now;
+    if (waited >= call.timeout) world.fail(deadline_error(world, call.program->plan, call.timeout));
+  }
+
+  World& world;
+  World::Core& core;
+  Call call;
+  std::vector<Observer*> observers;
+  std::vector<std::unique_ptr<RankExecution>> executions;
+  std::atomic<int> ended{0};
+  std::uint64_t begin_ns = 0;
+  std::atomic<std::uint64_t> end_ns{0};
+  // in turn only
+  std::uint64_t stuck_since_ns = 0;
+  std::chrono::nanoseconds waited{};
+};
+
+Run::Run(std::unique_ptr<State> state) : state_(std::move(state)) {}
+
+Run::~Run() {
+  if (!state_->core.threads) return;
+  if (!state_->core.threads->finished()) {
+    state_->world.fail({ErrorCode::aborted, "The run was dropped before it ended.", {}, {}});
+  }
+  state_->core.threads->join();
+}
+
+Result<std::unique_ptr<Run>> Run::prepare(World& world, const Call& call, const std::vector<RankBuffers>& buffers,
+                                          std::vector<Observer*> observers) {
+  if (const auto failure = world.failure()) {
+    return error(ErrorCode::failed, "This world failed before and has to be built anew: " + failure->message);
+  }
+  const Plan& plan = call.program->plan;
+  if (plan.ranks != world.ranks() || buffers.size() != static_cast<std::size_t>(plan.ranks)) {
+    return error(ErrorCode::invalid, "The plan is for " + std::to_string(plan.ranks) + " ranks, the world has " +
+                                         std::to_string(world.ranks()) + " and " + std::to_string(buffers.size()) +
+                                         " ranks gave buffers; all three must be the same.");
+  }
+  auto state = std::make_unique<State>(world, call, std::move(observers));
+  const Layout layout(plan, call.count);
+  for (int rank = 0; rank < plan.ranks; ++rank) {
+    state->executions.push_back(std::make_unique<RankExecution>(
+        state->core, state->call, layout, rank, buffers[static_cast<std::size_t>(rank)], state->observers));
+  }
+  state->begin_ns = now_ns();
+  return std::unique_ptr<Run>(new Run(std::move(state)));
+}
+
+void Run::start() {
+  State& state = *state_;
+  if (!state.core.threads) state.core.threads = std::make_unique<RankThreads>(state.core.ranks);
+  state.begin_ns = now_ns();
+  state.core.threads->start([&state](int rank) { state.run_rank(rank); });
+}
+
+bool Run::pump(std::chrono::nanoseconds budget) {
+  const std::uint64_t until = now_ns() + static_cast<std::uint64_t>(budget.count());
+  while (!finished()) {
+    if (!state_->turn()) {
+      state_->stand_still();
+      if (!state_->world.failed()) return false;
+    } else {
+      state_->stuck_since_ns = 0;
+      state_->waited = {};
+    }
+    if (now_ns() >= until) break;
+  }
+  return finished();
+}
+
+bool Run::finished() const noexcept { return state_->ended.load(std::memory_order_seq_cst) == state_->core.ranks; }
+
+Result<void> Run::wait(Driver driver) {
+  if (driver == Driver::threads) {
+    start();
+    state_->core.threads->join();
+  } else {
+    constexpr std::chrono::milliseconds slice{1};
+    while (!pump(slice)) std::this_thread::sleep_for(slice / 10);
+  }
+  if (auto failure = state_->world.failure()) return tl::unexpected(std::move(*failure));
+  return {};
+}
+
+std::chrono::nanoseconds Run::elapsed() const noexcept {
+  const std::uint64_t end = state_->end_ns.load();
+  return std::chrono::nanoseconds(end > state_->begin_ns ? end - state_->begin_ns : 0);
+}
+
+}  // namespace ringlet

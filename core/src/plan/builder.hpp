@@ -1,0 +1,91 @@
+// The vocabulary in which algorithms are written: send, receive, reduce, copy.
+#pragma once
+
+#include <utility>
+
+#include "ringlet/algorithms.hpp"
+#include "ringlet/plan.hpp"
+
+namespace ringlet {
+
+// n modulo ranks, also for negative n.
+constexpr int wrap(int n, int ranks) { return ((n % ranks) + ranks) % ranks; }
+
+// Writes one rank's lane.
+class LaneBuilder {
+ public:
+  explicit LaneBuilder(Lane& lane) : lane_(lane) {}
+
+  // The steps that follow belong to this round.
+  LaneBuilder& round(int number) {
+    round_ = static_cast<std::uint32_t>(number);
+    return *this;
+  }
+  LaneBuilder& send(int peer, int chunk, Slot src) { return add({StepKind::send, peer, chunk, src, {}, {}}); }
+  LaneBuilder& receive(int peer, int chunk, Slot dst) { return add({StepKind::recv, peer, chunk, {}, {}, dst}); }
+  // dst <- acc (+) message
+  LaneBuilder& reduce(int peer, int chunk, Slot acc, Slot dst) {
+    return add({StepKind::recv, peer, chunk, {}, acc, dst});
+  }
+  LaneBuilder& copy(int chunk, Slot src, Slot dst) { return add({StepKind::local, -1, chunk, src, {}, dst}); }
+  // dst <- acc (+) src, both of this rank
+  LaneBuilder& reduce_own(int chunk, Slot acc, Slot src, Slot dst) {
+    return add({StepKind::local, -1, chunk, src, acc, dst});
+  }
+  // The last step is one message with the next.
+  LaneBuilder& joined() {
+    lane_.back().more = true;
+    return *this;
+  }
+
+ private:
+  struct Parts {
+    StepKind kind;
+    int peer, chunk;
+    Slot src, acc, dst;
+  };
+  LaneBuilder& add(const Parts& parts) {
+    lane_.push_back({.kind = parts.kind,
+                     .peer = parts.peer,
+                     .chunk = static_cast<std::uint32_t>(parts.chunk),
+                     .src = parts.src,
+                     .acc = parts.acc,
+                     .dst = parts.dst,
+                     .round = round_});
+    return *this;
+  }
+
+  Lane& lane_;
+  std::uint32_t round_ = 0;
+};
+
+// An algorithm's own numbers; the rest of the plan comes from the request.
+struct PlanSize {
+  int chunks = 1;
+  int scratch_slots = 0;
+};
+
+// A plan of one lane per rank: `write(rank, lane)` writes each.
+template <class Write>
+Plan build_plan(const PlanRequest& request, PlanSize size, Write&& write) {
+  Plan plan{.collective = request.collective,
+            .ranks = request.ranks,
+            .root = request.root,
+            .chunks = static_cast<std::uint32_t>(size.chunks),
+            .scratch_slots = static_cast<std::uint32_t>(size.scratch_slots),
+            .in_place = request.in_place,
+            .lanes = std::vector(static_cast<std::size_t>(request.ranks), std::vector<Lane>(1))};
+  for (int rank = 0; rank < request.ranks; ++rank) {
+    LaneBuilder lane(plan.lanes[static_cast<std::size_t>(rank)].front());
+    write(rank, lane);
+  }
+  return plan;
+}
+
+// The same request for another collective: how an algorithm asks itself for the parts of a sequence.
+inline PlanRequest request_for(const Collective& collective, PlanRequest request) {
+  request.collective = &collective;
+  return request;
+}
+
+}  // namespace ringlet

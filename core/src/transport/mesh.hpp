@@ -1,0 +1,50 @@
+// The connections between ranks: one queue per (source, destination, lane), made when either end first asks.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "ringlet/verify.hpp"
+#include "spsc_queue.hpp"
+
+namespace ringlet {
+
+// Messages up to this size travel inside the slot; larger ones as a pointer to the sender's memory.
+inline constexpr std::size_t kEagerBytes = 1024;
+
+// One chunk of a message, in the sender's memory.
+struct Segment {
+  const std::byte* data;
+  std::uint64_t bytes;
+};
+
+struct Message {
+  std::uint64_t bytes = 0;
+  const Segment* segments = nullptr;  // null when the payload is in the slot
+  std::uint32_t segment_count = 0;
+  alignas(kCacheLine) std::array<std::byte, kEagerBytes> payload;
+};
+
+using Channel = SpscQueue<Message, kQueueSlots>;
+
+class Mesh {
+ public:
+  explicit Mesh(int ranks, int lanes = 1);
+  ~Mesh();
+  Mesh(const Mesh&) = delete;
+  Mesh& operator=(const Mesh&) = delete;
+
+  // The queue from source to destination; both ends may ask at once.
+  Channel& channel(int source, int destination, int lane);
+
+ private:
+  int ranks_;
+  int lanes_;
+  std::vector<std::atomic<Channel*>> channels_;
+};
+
+}  // namespace ringlet

@@ -1,0 +1,163 @@
+#include "static_checks.hpp"
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+
+namespace ringlet {
+
+std::span<const Rule> rules() {
+  static constexpr std::array all{
+      Rule{"V1", "peers, slots and chunks are in range, nobody sends to itself, the input is never written"},
+      Rule{"V2", "each connection has as many receives as sends, and each pair names the same chunk"},
+      Rule{"V3", "no deadlock with the slots that a queue has"},
+      Rule{"V4", "every output chunk holds each contribution exactly once"},
+      Rule{"V7", "no receive reads memory that its sender may already have overwritten"},
+      Rule{"V8", "all of this again with the output over the input, in place"},
+  };
+  return all;
+}
+
+Violation violation(std::string_view rule, int rank, int lane, std::size_t step, std::uint32_t chunk,
+                    std::string_view what) {
+  std::string message(rule);
+  message += ": rank " + std::to_string(rank) + ", step " + std::to_string(step);
+  if (lane > 0) message += " of lane " + std::to_string(lane);
+  message += ", chunk " + std::to_string(chunk) + ": ";
+  message += what;
+  return {rule, rank, lane, static_cast<std::uint32_t>(step), chunk, std::move(message)};
+}
+
+std::string text(Slot slot) { return std::string(name(slot.space)) + " " + std::to_string(slot.index); }
+
+std::size_t message_end(const Lane& lane, std::size_t first) {
+  std::size_t last = first;
+  while (lane[last].more && last + 1 < lane.size()) ++last;
+  return last + 1;
+}
+
+namespace {
+
+// Slots that a rank has in each space.
+struct Room {
+  std::uint32_t input, output, scratch;
+
+  std::uint32_t of(Space space) const {
+    return space == Space::input ? input : space == Space::output ? output : scratch;
+  }
+};
+
+std::string out_of_range(std::string_view what, std::int64_t value, std::uint32_t limit) {
+  return std::string(what) + " " + std::to_string(value) + " does not exist, there are " + std::to_string(limit) + ".";
+}
+
+// What is wrong with the form of one step, or nothing.
+std::string fault(const Plan& plan, const Room& room, int rank, const Lane& lane, std::size_t index) {
+  const Step& step = lane[index];
+  if (step.chunk >= plan.chunks) return out_of_range("chunk", step.chunk, plan.chunks);
+  const bool local = step.kind == StepKind::local;
+  if (!local && (step.peer < 0 || step.peer >= plan.ranks)) {
+    return out_of_range("peer", step.peer, static_cast<std::uint32_t>(plan.ranks));
+  }
+  if (!local && step.peer == rank) return "a rank cannot send to or receive from itself.";
+  for (const Slot slot : {step.src, step.acc, step.dst}) {
+    if (slot && slot.index >= room.of(slot.space)) return text(slot) + " does not exist on this rank.";
+  }
+  if (step.dst.space == Space::input) return "it writes " + text(step.dst) + ", and inputs are read only.";
+  const bool takes_src = step.kind != StepKind::recv;
+  const bool takes_dst = step.kind != StepKind::send;
+  if (takes_src != bool(step.src)) return takes_src ? "it has no src." : "a recv has no src, the message is its source.";
+  if (takes_dst != bool(step.dst)) return takes_dst ? "it has no dst." : "a send has no dst.";
+  if (step.kind == StepKind::send && step.acc) return "a send has no acc.";
+  if (step.more) {
+    const bool joins = !local && index + 1 < lane.size() && lane[index + 1].kind == step.kind &&
+                       lane[index + 1].peer == step.peer;
+    if (!joins) return "'more' joins it to a next step of the same kind with the same peer, and there is none.";
+  }
+  return {};
+}
+
+// One step of a connection, as seen from one of its ends.
+struct End {
+  int source, destination, lane;
+  std::uint32_t ordinal;  // among the steps of this connection
+  bool more;
+  int rank;
+  std::size_t step;
+  std::uint32_t chunk;
+
+  auto place() const { return std::tie(source, destination, lane, ordinal); }
+};
+
+std::vector<End> ends(const Plan& plan, StepKind kind) {
+  std::vector<End> result;
+  for (int rank = 0; rank < plan.ranks; ++rank) {
+    const auto& lanes = plan.lanes[static_cast<std::size_t>(rank)];
+    for (std::size_t l = 0; l < lanes.size(); ++l) {
+      for (std::size_t i = 0; i < lanes[l].size(); ++i) {
+        const Step& step = lanes[l][i];
+        if (step.kind != kind) continue;
+        const bool sends = kind == StepKind::send;
+        result.push_back({sends ? rank : step.peer, sends ? step.peer : rank, static_cast<int>(l),
+                          static_cast<std::uint32_t>(i), step.more, rank, i, step.chunk});
+      }
+    }
+  }
+  std::sort(result.begin(), result.end(), [](const End& a, const End& b) { return a.place() < b.place(); });
+  std::uint32_t ordinal = 0;
+  for (std::size_t i = 0; i < result.size(); ++i) {
+    const bool same = i > 0 && std::tie(result[i].source, result[i].destination, result[i].lane) ==
+                                   std::tie(result[i - 1].source, result[i - 1].destination, result[i - 1].lane);
+    ordinal = same ? ordinal + 1 : 0;
+    result[i].ordinal = ordinal;
+  }
+  return result;
+}
+
+}  // namespace
+
+std::optional<Violation> check_steps(const Plan& plan) {
+  for (int rank = 0; rank < plan.ranks; ++rank) {
+    const Room room{plan.collective->input(plan.shape(), rank).count, plan.collective->output(plan.shape(), rank).count,
+                    plan.scratch_slots};
+    const auto& lanes = plan.lanes[static_cast<std::size_t>(rank)];
+    for (std::size_t l = 0; l < lanes.size(); ++l) {
+      for (std::size_t i = 0; i < lanes[l].size(); ++i) {
+        if (const std::string what = fault(plan, room, rank, lanes[l], i); !what.empty()) {
+          return violation("V1", rank, static_cast<int>(l), i, lanes[l][i].chunk, what);
+        }
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Violation> check_pairs(const Plan& plan) {
+  const std::vector<End> sends = ends(plan, StepKind::send);
+  const std::vector<End> receives = ends(plan, StepKind::recv);
+  for (std::size_t i = 0; i < std::max(sends.size(), receives.size()); ++i) {
+    const End* send = i < sends.size() ? &sends[i] : nullptr;
+    const End* receive = i < receives.size() ? &receives[i] : nullptr;
+    if (receive == nullptr || (send != nullptr && send->place() < receive->place())) {
+      return violation("V2", send->rank, send->lane, send->step, send->chunk,
+                       "rank " + std::to_string(send->destination) + " never receives what it sends.");
+    }
+    if (send == nullptr || receive->place() < send->place()) {
+      return violation("V2", receive->rank, receive->lane, receive->step, receive->chunk,
+                       "rank " + std::to_string(receive->source) + " never sends what it receives.");
+    }
+    if (send->chunk != receive->chunk) {
+      return violation("V2", receive->rank, receive->lane, receive->step, receive->chunk,
+                       "rank " + std::to_string(receive->source) + " sends chunk " + std::to_string(send->chunk) +
+                           " here, at its step " + std::to_string(send->step) + ".");
+    }
+    if (send->more != receive->more) {
+      return violation("V2", receive->rank, receive->lane, receive->step, receive->chunk,
+                       "rank " + std::to_string(receive->source) + " cuts its messages elsewhere, at its step " +
+                           std::to_string(send->step) + ".");
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace ringlet

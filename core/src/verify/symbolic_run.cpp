@@ -1,0 +1,320 @@
+#include "symbolic_run.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "static_checks.hpp"
+
+namespace ringlet {
+
+SymbolicRun::SymbolicRun(Program& program, std::uint32_t queue_slots, Mode mode)
+    : program_(program), plan_(program.plan), queue_slots_(queue_slots), mode_(mode) {
+  const auto ranks = static_cast<std::size_t>(plan_.ranks);
+  for (const auto& lanes : plan_.lanes) lanes_ = std::max(lanes_, lanes.size());
+  everyone_ = RankSet(plan_.ranks, 0);
+  for (int rank = 1; rank < plan_.ranks; ++rank) everyone_.insert(rank);
+
+  processes_.resize(ranks * lanes_);
+  for (Process& process : processes_) process.clock = std::make_shared<Clock>(processes_.size());
+  connections_.resize(ranks);
+  cells_.resize(ranks);
+  for (int rank = 0; rank < plan_.ranks; ++rank) {
+    const ChunkRange in = plan_.collective->input(plan_.shape(), rank);
+    const ChunkRange out = plan_.collective->output(plan_.shape(), rank);
+    const std::uint32_t buffers = plan_.in_place ? plan_.chunks : in.count + out.count;
+    cells_[static_cast<std::size_t>(rank)].resize(buffers + plan_.scratch_slots);
+    for (std::uint32_t i = 0; i < in.count; ++i) {
+      cell(rank, input(i)).value = Value{in.first + i, RankSet(plan_.ranks, rank), false};
+    }
+  }
+}
+
+// Out of place: input, output, scratch. In place a chunk has one cell, whichever buffer names it (V8).
+SymbolicRun::Cell& SymbolicRun::cell(int rank, Slot slot) {
+  auto& cells = cells_[static_cast<std::size_t>(rank)];
+  const ChunkRange in = plan_.collective->input(plan_.shape(), rank);
+  const ChunkRange out = plan_.collective->output(plan_.shape(), rank);
+  switch (slot.space) {
+    case Space::input: return cells[(plan_.in_place ? in.first : 0) + slot.index];
+    case Space::output: return cells[(plan_.in_place ? out.first : in.count) + slot.index];
+    default: return cells[(plan_.in_place ? plan_.chunks : in.count + out.count) + slot.index];
+  }
+}
+
+const Step& SymbolicRun::step(int rank, int lane, std::size_t index) const {
+  return plan_.lanes[static_cast<std::size_t>(rank)][static_cast<std::size_t>(lane)][index];
+}
+
+Note& SymbolicRun::note(int rank, int lane, std::size_t index) {
+  return program_.notes[static_cast<std::size_t>(rank)][static_cast<std::size_t>(lane)][index];
+}
+
+SymbolicRun::Connection& SymbolicRun::connection(int source, int destination, int lane) {
+  return connections_[static_cast<std::size_t>(source)][process_index(destination, lane)];
+}
+
+RankSet SymbolicRun::required(std::uint32_t chunk) const {
+  return plan_.collective->reduces ? everyone_ : RankSet(plan_.ranks, owner(plan_.shape(), chunk));
+}
+
+void SymbolicRun::report(std::string_view rule, int rank, int lane, std::size_t index, const std::string& what) {
+  if (!violation_) violation_ = violation(rule, rank, lane, index, step(rank, lane, index).chunk, what);
+}
+
+std::optional<Violation> SymbolicRun::run() {
+  for (bool advanced = true, finished = false; !finished; advanced = false) {
+    finished = true;
+    for (int rank = 0; rank < plan_.ranks; ++rank) {
+      const auto lanes = static_cast<int>(plan_.lanes[static_cast<std::size_t>(rank)].size());
+      for (int lane = 0; lane < lanes; ++lane) {
+        Progress progress{};
+        while ((progress = advance(rank, lane)) == Progress::advanced) advanced = true;
+        if (violation_) return violation_;
+        finished = finished && progress == Progress::done;
+      }
+    }
+    if (!advanced && !finished) return deadlock();
+  }
+  return wrong_result();
+}
+
+SymbolicRun::Progress SymbolicRun::advance(int rank, int lane) {
+  const Lane& steps = plan_.lanes[static_cast<std::size_t>(rank)][static_cast<std::size_t>(lane)];
+  Process& self = process(rank, lane);
+  if (violation_) return Progress::blocked;
+  if (self.next == steps.size()) return Progress::done;
+  const std::size_t first = self.next;
+  const std::size_t end = message_end(steps, first);
+  if (!room_or_message(rank, lane, steps[first]) || !fences_passed(rank, lane, first, end)) return Progress::blocked;
+  ++self.time;
+  switch (steps[first].kind) {
+    case StepKind::send: send(rank, lane, first, end); break;
+    case StepKind::recv: receive(rank, lane, first, end); break;
+    case StepKind::local: apply_local(rank, lane, first); break;
+  }
+  self.next = end;
+  return violation_ ? Progress::blocked : Progress::advanced;
+}
+
+// Looks for messages that still point into cells which this message or step will overwrite. What a received message
+// says of the past counts: it comes before the write.
+bool SymbolicRun::fences_passed(int rank, int lane, std::size_t first, std::size_t end) {
+  Process& self = process(rank, lane);
+  const Step& head = step(rank, lane, first);
+  const Message* incoming =
+      head.kind == StepKind::recv ? &connection(head.peer, rank, lane).waiting.front() : nullptr;
+  std::vector<Fence>& fences = note(rank, lane, first).fences;
+  const auto fence_for = [&fences](const PendingRead& read) {
+    return std::find_if(fences.begin(), fences.end(), [&read](const Fence& fence) {
+      return fence.peer == read.peer && fence.message >= read.message;
+    });
+  };
+  for (std::size_t i = first; i < end; ++i) {
+    const Slot dst = step(rank, lane, i).dst;
+    if (!dst) continue;
+    for (const PendingRead& read : cell(rank, dst).pending) {
+      if (taken_before(self, incoming, rank, lane, read) || fence_for(read) != fences.end()) continue;
+      if (mode_ == Mode::check) {
+        report("V7", rank, lane, i,
+               "it overwrites " + text(dst) + ", which rank " + std::to_string(read.peer) + " may still be reading.");
+        return false;
+      }
+      fences.push_back({read.peer, read.message});
+    }
+  }
+  for (const Fence& fence : fences) {
+    const auto& received_at = connection(rank, fence.peer, lane).received_at;
+    if (fence.message >= received_at.size()) return false;
+    learn(self, process_index(fence.peer, lane), received_at[fence.message]);
+  }
+  return true;
+}
+
+bool SymbolicRun::taken_before(const Process& self, const Message* incoming, int rank, int lane,
+                               const PendingRead& read) const {
+  const std::size_t reader = process_index(read.peer, lane);
+  const auto& received_at = connections_[static_cast<std::size_t>(rank)].at(reader).received_at;
+  if (read.message >= received_at.size()) return false;
+  const std::uint32_t taken = received_at[read.message];
+  if ((*self.clock)[reader] >= taken) return true;
+  if (incoming == nullptr) return false;
+  const bool from_reader = process_index(incoming->source, lane) == reader;
+  return (from_reader ? incoming->time : (*incoming->clock)[reader]) >= taken;
+}
+
+void SymbolicRun::learn(Process& self, std::size_t other, std::uint32_t time) {
+  if ((*self.clock)[other] >= time) return;
+  if (self.clock.use_count() > 1) self.clock = std::make_shared<Clock>(*self.clock);
+  (*self.clock)[other] = time;
+}
+
+bool SymbolicRun::room_or_message(int rank, int lane, const Step& next) {
+  switch (next.kind) {
+    case StepKind::send: return connection(rank, next.peer, lane).waiting.size() < queue_slots_;
+    case StepKind::recv: return !connection(next.peer, rank, lane).waiting.empty();
+    default: return true;
+  }
+}
+
+const Value* SymbolicRun::read(int rank, int lane, std::size_t index, Slot slot) {
+  Cell& from = cell(rank, slot);
+  if (!from.value) {
+    report("V4", rank, lane, index, "it reads " + text(slot) + ", where nothing was written yet.");
+    return nullptr;
+  }
+  if (from.value->chunk != step(rank, lane, index).chunk) {
+    report("V1", rank, lane, index, text(slot) + " holds chunk " + std::to_string(from.value->chunk) + ".");
+    return nullptr;
+  }
+  if (from.written_by >= 0 && from.written_by != lane) {
+    report("V3", rank, lane, index, text(slot) + " is written by lane " + std::to_string(from.written_by) + ".");
+  }
+  if (from.touched_by < 0) from.touched_by = lane;
+  return &*from.value;
+}
+
+// dst <- incoming, or the accumulated value with it.
+void SymbolicRun::write(int rank, int lane, std::size_t index, const Value* accumulated, Value incoming) {
+  if (accumulated != nullptr) {
+    const int twice = accumulated->contributors.common(incoming.contributors);
+    if (twice >= 0) {
+      report("V4", rank, lane, index, "the contribution of rank " + std::to_string(twice) + " would be in it twice.");
+      return;
+    }
+    incoming.contributors.insert(accumulated->contributors);
+    incoming.complete = false;
+  }
+  if (plan_.collective->reduces && !incoming.complete && incoming.contributors == everyone_) {
+    incoming.complete = true;
+    if (mode_ == Mode::plan) note(rank, lane, index).completes = true;
+  }
+  Cell& to = cell(rank, step(rank, lane, index).dst);
+  if ((to.written_by >= 0 && to.written_by != lane) || (to.touched_by >= 0 && to.touched_by != lane)) {
+    report("V3", rank, lane, index, text(step(rank, lane, index).dst) + " is also used by another lane.");
+  }
+  to.written_by = lane;
+  to.pending.clear();
+  if (recorded_ != nullptr) {
+    (*recorded_)[static_cast<std::size_t>(rank)][static_cast<std::size_t>(lane)][index] =
+        incoming.contributors.members();
+  }
+  to.value = std::move(incoming);
+}
+
+void SymbolicRun::send(int rank, int lane, std::size_t first, std::size_t end) {
+  Process& self = process(rank, lane);
+  const int peer = step(rank, lane, first).peer;
+  Connection& to = connection(rank, peer, lane);
+  Message message{{}, rank, self.clock, self.time};
+  for (std::size_t i = first; i < end; ++i) {
+    const Slot src = step(rank, lane, i).src;
+    const Value* value = read(rank, lane, i, src);
+    if (value == nullptr) return;
+    message.parts.push_back(*value);
+    if (!note(rank, lane, first).copied) cell(rank, src).pending.push_back({peer, to.sent});
+    if (recorded_ != nullptr) {
+      (*recorded_)[static_cast<std::size_t>(rank)][static_cast<std::size_t>(lane)][i] = value->contributors.members();
+    }
+  }
+  to.waiting.push_back(std::move(message));
+  ++to.sent;
+}
+
+void SymbolicRun::receive(int rank, int lane, std::size_t first, std::size_t end) {
+  Process& self = process(rank, lane);
+  const int peer = step(rank, lane, first).peer;
+  Connection& from = connection(peer, rank, lane);
+  const Message message = std::move(from.waiting.front());
+  from.waiting.erase(from.waiting.begin());
+
+  if (self.clock.use_count() > 1) self.clock = std::make_shared<Clock>(*self.clock);
+  std::transform(self.clock->begin(), self.clock->end(), message.clock->begin(), self.clock->begin(),
+                 [](std::uint32_t mine, std::uint32_t theirs) { return std::max(mine, theirs); });
+  learn(self, process_index(peer, lane), message.time);
+  learn(self, process_index(rank, lane), self.time);
+  from.received_at.push_back(self.time);
+
+  for (std::size_t i = first; i < end; ++i) {
+    const Slot acc = step(rank, lane, i).acc;
+    const Value* accumulated = acc ? read(rank, lane, i, acc) : nullptr;
+    if (violation_) return;
+    write(rank, lane, i, accumulated, message.parts[i - first]);
+  }
+}
+
+void SymbolicRun::apply_local(int rank, int lane, std::size_t index) {
+  const Step& now = step(rank, lane, index);
+  const Value* source = read(rank, lane, index, now.src);
+  const Value* accumulated = now.acc ? read(rank, lane, index, now.acc) : nullptr;
+  if (violation_) return;
+  write(rank, lane, index, accumulated, *source);
+}
+
+std::optional<Violation> SymbolicRun::deadlock() const {
+  std::string who;
+  std::optional<Violation> first;
+  for (int rank = 0; rank < plan_.ranks; ++rank) {
+    const auto& lanes = plan_.lanes[static_cast<std::size_t>(rank)];
+    for (std::size_t l = 0; l < lanes.size(); ++l) {
+      const std::size_t next = processes_[process_index(rank, static_cast<int>(l))].next;
+      if (next == lanes[l].size()) continue;
+      const Step& blocked = lanes[l][next];
+      const auto& fences = program_.notes[static_cast<std::size_t>(rank)][l][next].fences;
+      const int peer = blocked.peer >= 0 ? blocked.peer : fences.front().peer;
+      who += (who.empty() ? "rank " : ", rank ") + std::to_string(rank) + " waits for rank " + std::to_string(peer) +
+             " at its step " + std::to_string(next);
+      if (!first) first = violation("V3", rank, static_cast<int>(l), next, blocked.chunk, "");
+    }
+  }
+  first->message += "deadlock with " + std::to_string(queue_slots_) + " queue slots: " + who + ".";
+  return first;
+}
+
+std::optional<SymbolicRun::Place> SymbolicRun::send_behind_blocked_fence() const {
+  for (int rank = 0; rank < plan_.ranks; ++rank) {
+    const auto& lanes = plan_.lanes[static_cast<std::size_t>(rank)];
+    for (std::size_t l = 0; l < lanes.size(); ++l) {
+      const auto lane = static_cast<int>(l);
+      const std::size_t next = processes_[process_index(rank, lane)].next;
+      if (next == lanes[l].size()) continue;
+      for (const Fence& fence : program_.notes[static_cast<std::size_t>(rank)][l][next].fences) {
+        const auto& connections = connections_[static_cast<std::size_t>(rank)];
+        if (fence.message < connections.at(process_index(fence.peer, lane)).received_at.size()) continue;
+        std::uint32_t message = 0;
+        for (std::size_t i = 0; i < next; i = message_end(lanes[l], i)) {
+          if (lanes[l][i].kind != StepKind::send || lanes[l][i].peer != fence.peer) continue;
+          if (message++ == fence.message) return Place{rank, lane, i};
+        }
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Violation> SymbolicRun::wrong_result() {
+  for (int rank = 0; rank < plan_.ranks; ++rank) {
+    const ChunkRange out = plan_.collective->output(plan_.shape(), rank);
+    for (std::uint32_t i = 0; i < out.count; ++i) {
+      const std::uint32_t chunk = out.first + i;
+      const auto& value = cell(rank, output(i)).value;
+      const auto wrong = [&](const std::string& what) {
+        const std::size_t end = plan_.lanes[static_cast<std::size_t>(rank)].front().size();
+        return violation("V4", rank, 0, end, chunk, "in the end output " + std::to_string(i) + what);
+      };
+      if (!value) return wrong(" is empty.");
+      if (value->chunk != chunk) return wrong(" holds chunk " + std::to_string(value->chunk) + " instead.");
+      const RankSet wanted = required(chunk);
+      if (value->contributors == wanted) continue;
+      for (const int contributor : wanted.members()) {
+        if (!value->contributors.contains(contributor)) {
+          return wrong(" lacks the contribution of rank " + std::to_string(contributor) + ".");
+        }
+      }
+      return wrong(" holds contributions that do not belong there.");
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace ringlet
