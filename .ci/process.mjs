@@ -6,9 +6,6 @@ import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Debian keeps the JavaScript libraries that emscripten's linker needs where Node does not look. */
-const nodePath = [process.env.NODE_PATH, '/usr/share/nodejs'].filter(Boolean).join(':');
-
 const running = new Set();
 const kill = (child) => {
   try {
@@ -30,7 +27,7 @@ export function run([command, ...args], { log, output, env, deadline = 600, onLi
   const began = performance.now();
   const child = spawn(command, args, {
     cwd: root,
-    env: { ...process.env, NODE_PATH: nodePath, ...env },
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
