@@ -7,6 +7,8 @@ const build = [
   { package: 'cmake', command: 'cmake' },
   { package: 'ninja-build', command: 'ninja' },
   { package: 'libexpected-dev' },
+  // Only tests use it, but the wasm presets copy its header when they are configured, which happens once.
+  { package: 'doctest-dev' },
 ];
 
 const test = [
@@ -16,7 +18,6 @@ const test = [
   { package: 'libclang-rt-14-dev' },
   { package: 'clang-format', command: 'clang-format' },
   { package: 'clang-tidy', command: 'run-clang-tidy' },
-  { package: 'doctest-dev' },
   { package: 'nlohmann-json3-dev' },
   { package: 'libcli11-dev' },
   { package: 'chromium', command: 'chromium' },
