@@ -9,9 +9,10 @@ import {
   type Plan,
   type PlanRequest,
 } from './engine.ts';
+import type { Prepared } from './host.ts';
 import { refuseWrongInputs } from './inputs.ts';
 import { LiveRun } from './live-run.ts';
-import type { Failure, MemoryMap } from './module.ts';
+import type { Failure } from './module.ts';
 
 export interface EngineOptions {
   /** The folder that holds `wasm/`; the page's own by default. */
@@ -72,14 +73,14 @@ class WorkerEngine implements Engine {
   }
 
   async #startNow(call: Call): Promise<LiveRun> {
-    const plan = await this.plan(call);
-    refuseWrongInputs(plan, call);
-    await this.#run?.cancel();
-    this.#run = null;
     const connection = await this.#connected();
-    const map = await connection.ask<MemoryMap | Failure>('The start', (host) => host.start(call));
-    if ('error' in map) throw new EngineError(map.error);
-    this.#run = new LiveRun(connection, plan, map, call.dtype);
+    const { inputs, ...rest } = call;
+    const prepared = await connection.ask<Prepared | Failure>('The start', (host) => host.prepare(rest));
+    if ('error' in prepared) throw new EngineError(prepared.error);
+    refuseWrongInputs(prepared.plan, call);
+    await this.#run?.cancel();
+    await connection.ask('The start', (host) => host.start(inputs));
+    this.#run = new LiveRun(connection, prepared, call.dtype);
     return this.#run;
   }
 

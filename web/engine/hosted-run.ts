@@ -10,18 +10,20 @@ const longestNapMs = 32;
 const lostAfterMs = 5000;
 const cancelMs = 2000;
 
+type Timing = Pick<Call, 'dtype' | 'timeoutMs' | 'paused'>;
+
 export class HostedRun {
   readonly ended: Promise<Ended | null>;
   readonly #session: Session;
   readonly #map: MemoryMap;
-  readonly #call: Call;
+  readonly #call: Timing;
   readonly #memory: () => ArrayBufferLike;
   readonly #decoder: Decoder;
   #paused: boolean;
   #wake = () => {};
   #hasEnded = false;
 
-  constructor(session: Session, map: MemoryMap, call: Call, memory: () => ArrayBufferLike) {
+  constructor(session: Session, map: MemoryMap, call: Timing, memory: () => ArrayBufferLike) {
     this.#session = session;
     this.#map = map;
     this.#call = call;

@@ -3,8 +3,7 @@ import type { Connection } from './connection.ts';
 import { Decoder, type Progress } from './decode.ts';
 import { EngineError } from './engine.ts';
 import type { Driver, Dtype, Plan, RankState, Run, RunError, RunResult, RunState, TraceEvent } from './engine.ts';
-import type { Control } from './host.ts';
-import type { MemoryMap } from './module.ts';
+import type { Control, Prepared } from './host.ts';
 
 export class LiveRun implements Run {
   readonly plan: Plan;
@@ -15,7 +14,7 @@ export class LiveRun implements Run {
   #ranks: readonly RankState[];
   #finished = false;
 
-  constructor(connection: Connection, plan: Plan, map: MemoryMap, dtype: Dtype) {
+  constructor(connection: Connection, { plan, map }: Prepared, dtype: Dtype) {
     this.plan = plan;
     this.#connection = connection;
     this.#ranks = plan.lanes.map(() => ({ state: 'idle' }));
