@@ -1,6 +1,7 @@
 // Where chunks lie: a plan speaks of chunks, a layout says how long each is and where it is stored.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 
 #include "ringlet/collective.hpp"
@@ -24,7 +25,10 @@ class Layout {
   std::uint32_t chunks() const { return shape_.chunks; }
   int ranks() const { return shape_.ranks; }
   // Elements of one chunk.
-  std::uint64_t length(std::uint32_t chunk) const { return start(chunk + 1) - start(chunk); }
+  std::uint64_t length(std::integral auto chunk) const {
+    const auto index = static_cast<std::uint32_t>(chunk);
+    return start(index + 1) - start(index);
+  }
   // Elements of the longest chunk: what a scratch slot must hold.
   std::uint64_t longest() const;
   // Where an input or output slot lies in that rank's buffer.

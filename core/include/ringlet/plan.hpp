@@ -2,6 +2,7 @@
 #pragma once
 
 #include <compare>
+#include <concepts>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -27,9 +28,9 @@ struct Slot {
   auto operator<=>(const Slot&) const = default;
 };
 
-constexpr Slot input(std::uint32_t index) { return {Space::input, index}; }
-constexpr Slot output(std::uint32_t index) { return {Space::output, index}; }
-constexpr Slot scratch(std::uint32_t index) { return {Space::scratch, index}; }
+constexpr Slot input(std::integral auto index) { return {Space::input, static_cast<std::uint32_t>(index)}; }
+constexpr Slot output(std::integral auto index) { return {Space::output, static_cast<std::uint32_t>(index)}; }
+constexpr Slot scratch(std::integral auto index) { return {Space::scratch, static_cast<std::uint32_t>(index)}; }
 
 // send : message <- src
 // recv : dst <- msg, or dst <- acc (+) msg when acc is given, or dst <- msg (+) acc when reverse

@@ -52,6 +52,8 @@ class Run {
   Result<void> wait(Driver driver);
   // Time from start to the end of the last rank.
   std::chrono::nanoseconds elapsed() const noexcept;
+  // Different threads that ranks ran on, once finished.
+  int threads() const;
 
  private:
   struct State;

@@ -11,6 +11,8 @@
 
 namespace ringlet {
 
+class RankThreads;
+
 enum class RankState : std::uint8_t { idle, running, done, failed, gate, gate_held, waiting };
 
 // What a rank says of itself when it stops to wait: readable at any time from any thread.
@@ -38,6 +40,8 @@ class World {
   World& operator=(const World&) = delete;
 
   int ranks() const;
+  // Builds the world anew, failed or not, with this number of ranks; its threads stay. Not while a run is going on.
+  void rebuild(int ranks);
 
   // Ends the current run with this error, for every rank; the first error wins. A failed world refuses further runs
   // and has to be built anew, like an NCCL communicator after an asynchronous error.
@@ -59,6 +63,7 @@ class World {
   Core& core() noexcept { return *core_; }
 
  private:
+  std::unique_ptr<RankThreads> threads_;  // outlive a rebuilt core
   std::unique_ptr<Core> core_;
 };
 

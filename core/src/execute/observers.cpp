@@ -74,10 +74,11 @@ void Trace::on_step(const StepEvent& event) noexcept {
             .values_bytes = 0};
   if (!mine.values.empty()) {
     std::byte* kept = mine.values.data() + mine.values_used;
-    if (event.bytes > 0) std::memcpy(kept, event.data, event.bytes);
-    mine.values_used += event.bytes;
+    const auto bytes = static_cast<std::size_t>(event.bytes);
+    if (bytes > 0) std::memcpy(kept, event.data, bytes);
+    mine.values_used += bytes;
     record.values = kept;
-    record.values_bytes = static_cast<std::uint32_t>(event.bytes);
+    record.values_bytes = static_cast<std::uint32_t>(bytes);
   }
   mine.count.store(at + 1, std::memory_order_release);
 }

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <functional>
+#include <memory>
 #include <thread>
 #include <vector>
 
@@ -12,27 +13,31 @@ namespace ringlet {
 
 class RankThreads {
  public:
-  explicit RankThreads(int ranks);
+  RankThreads() = default;
   ~RankThreads();
   RankThreads(const RankThreads&) = delete;
   RankThreads& operator=(const RankThreads&) = delete;
 
-  // Runs `work(rank)` on every thread and returns at once; not before the last work has finished.
-  void start(std::function<void(int)> work);
+  // Runs `work(rank)` on a thread for each of `ranks`, made now if there are too few, and returns at once. Not before
+  // the last work has finished.
+  void start(int ranks, std::function<void(int)> work);
   bool finished() const noexcept { return running_.load(std::memory_order_seq_cst) == 0; }
   // Sleeps until the last work has finished.
   void join() noexcept;
 
  private:
-  void loop(int rank);
+  struct Seat {
+    Doorbell doorbell;
+    std::atomic<std::uint32_t> calls{0};
+    std::thread thread;
+  };
+  void loop(int rank, Seat& seat);
 
   std::function<void(int)> work_;
-  std::atomic<std::uint32_t> generation_{0};
   std::atomic<int> running_{0};
   std::atomic<bool> ending_{false};
-  std::vector<Doorbell> doorbells_;
   Doorbell done_;
-  std::vector<std::thread> threads_;
+  std::vector<std::unique_ptr<Seat>> seats_;
 };
 
 }  // namespace ringlet

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <set>
 #include <string>
 #include <thread>
 
@@ -60,7 +61,11 @@ struct Run::State {
   using Progress = RankExecution::Progress;
 
   State(World& in, const Call& what, std::vector<Observer*> watched_by)
-      : world(in), core(in.core()), call(what), observers(std::move(watched_by)) {}
+      : world(in),
+        core(in.core()),
+        call(what),
+        observers(std::move(watched_by)),
+        thread_ids(static_cast<std::size_t>(in.ranks()), std::this_thread::get_id()) {}
 
   bool clock_stopped() const {
     return std::any_of(observers.begin(), observers.end(), [](auto* observer) { return observer->clock_stopped(); });
@@ -98,6 +103,7 @@ struct Run::State {
   }
 
   void run_rank(int rank) {
+    thread_ids[static_cast<std::size_t>(rank)] = std::this_thread::get_id();
     RankExecution& execution = *executions[static_cast<std::size_t>(rank)];
     Patience patience(core.spare_cores, call.timeout);
     core.post(rank, {RankState::running, -1, 0});
@@ -160,6 +166,7 @@ struct Run::State {
   Call call;
   std::vector<Observer*> observers;
   std::vector<std::unique_ptr<RankExecution>> executions;
+  std::vector<std::thread::id> thread_ids;  // each written by its own thread before it ends
   std::atomic<int> ended{0};
   std::uint64_t begin_ns = 0;
   std::atomic<std::uint64_t> end_ns{0};
@@ -171,11 +178,10 @@ struct Run::State {
 Run::Run(std::unique_ptr<State> state) : state_(std::move(state)) {}
 
 Run::~Run() {
-  if (!state_->core.threads) return;
-  if (!state_->core.threads->finished()) {
+  if (!state_->core.threads.finished()) {
     state_->world.fail({ErrorCode::aborted, "The run was dropped before it ended.", {}, {}});
   }
-  state_->core.threads->join();
+  state_->core.threads.join();
 }
 
 Result<std::unique_ptr<Run>> Run::prepare(World& world, const Call& call, const std::vector<RankBuffers>& buffers,
@@ -201,9 +207,8 @@ Result<std::unique_ptr<Run>> Run::prepare(World& world, const Call& call, const 
 
 void Run::start() {
   State& state = *state_;
-  if (!state.core.threads) state.core.threads = std::make_unique<RankThreads>(state.core.ranks);
   state.begin_ns = now_ns();
-  state.core.threads->start([&state](int rank) { state.run_rank(rank); });
+  state.core.threads.start(state.core.ranks, [&state](int rank) { state.run_rank(rank); });
 }
 
 bool Run::pump(std::chrono::nanoseconds budget) {
@@ -226,7 +231,7 @@ bool Run::finished() const noexcept { return state_->ended.load(std::memory_orde
 Result<void> Run::wait(Driver driver) {
   if (driver == Driver::threads) {
     start();
-    state_->core.threads->join();
+    state_->core.threads.join();
   } else {
     constexpr std::chrono::milliseconds slice{1};
     while (!pump(slice)) std::this_thread::sleep_for(slice / 10);
@@ -238,6 +243,10 @@ Result<void> Run::wait(Driver driver) {
 std::chrono::nanoseconds Run::elapsed() const noexcept {
   const std::uint64_t end = state_->end_ns.load();
   return std::chrono::nanoseconds(end > state_->begin_ns ? end - state_->begin_ns : 0);
+}
+
+int Run::threads() const {
+  return static_cast<int>(std::set(state_->thread_ids.begin(), state_->thread_ids.end()).size());
 }
 
 }  // namespace ringlet

@@ -4,9 +4,12 @@
 
 namespace ringlet {
 
-World::World(int ranks) : core_(std::make_unique<Core>(ranks)) {}
+World::World(int ranks)
+    : threads_(std::make_unique<RankThreads>()), core_(std::make_unique<Core>(ranks, *threads_)) {}
 
 World::~World() = default;
+
+void World::rebuild(int ranks) { core_ = std::make_unique<Core>(ranks, *threads_); }
 
 int World::ranks() const { return core_->ranks; }
 

@@ -15,8 +15,9 @@
 namespace ringlet {
 
 struct World::Core {
-  explicit Core(int size)
+  Core(int size, RankThreads& rank_threads)
       : ranks(size),
+        threads(rank_threads),
         mesh(size),
         doorbells(static_cast<std::size_t>(size)),
         status(static_cast<std::size_t>(size)),
@@ -30,6 +31,7 @@ struct World::Core {
   Doorbell& doorbell(int rank) noexcept { return doorbells[static_cast<std::size_t>(rank)]; }
 
   int ranks;
+  RankThreads& threads;
   Mesh mesh;
   std::vector<Doorbell> doorbells;
   std::vector<std::atomic<std::uint64_t>> status;
@@ -38,8 +40,6 @@ struct World::Core {
   std::atomic<bool> failed{false};
   mutable std::mutex error_guard;  // failing is not a hot path
   std::optional<Error> error;
-
-  std::unique_ptr<RankThreads> threads;  // made by the first run that needs them
 };
 
 }  // namespace ringlet

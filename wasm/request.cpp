@@ -1,0 +1,75 @@
+#include "request.hpp"
+
+#include <cmath>
+#include <string>
+
+namespace ringlet::wasm {
+namespace {
+
+using emscripten::val;
+
+constexpr double kMaxTensorBytes = 8 << 20;  // per rank: inputs, outputs and their trace fit the module's memory
+
+std::string text_of(const val& request, const char* field) {
+  const val value = request[field];
+  return value.isString() ? value.as<std::string>() : std::string();
+}
+
+double number_of(const val& request, const char* field) {
+  const val value = request[field];
+  return value.isNumber() ? value.as<double>() : std::nan("");
+}
+
+template <class Range, class Name>
+std::string listed(const Range& range, Name&& name_of) {
+  std::string result;
+  for (const auto& entry : range) result += (result.empty() ? "" : ", ") + std::string(name_of(entry));
+  return result;
+}
+
+tl::unexpected<Error> refused(const std::string& field, const std::string& value, const std::string& allowed) {
+  return error(ErrorCode::invalid, field + " is '" + value + "'; allowed are " + allowed + ".");
+}
+
+bool whole(double value, double least, double most) {
+  return value >= least && value <= most && std::floor(value) == value;
+}
+
+}  // namespace
+
+Result<Bound> bind_request(const val& request) {
+  const std::string collective_name = text_of(request, "collective");
+  const Collective* collective = find_collective(collective_name);
+  if (collective == nullptr) {
+    return refused("collective", collective_name, listed(collectives(), [](auto* c) { return c->name; }));
+  }
+  const std::string algorithm_name = text_of(request, "algorithm");
+  const Algorithm* algorithm = find_algorithm(algorithm_name);
+  if (algorithm == nullptr) {
+    return refused("algorithm", algorithm_name, listed(algorithms(), [](auto* a) { return a->name; }));
+  }
+  const std::string dtype_name = text_of(request, "dtype");
+  const auto dtype = named<DataType>(dtype_name);
+  if (!dtype) return refused("dtype", dtype_name, listed(names<DataType>, [](auto n) { return n; }));
+
+  const double ranks = number_of(request, "ranks");
+  const double root = number_of(request, "root");
+  const double count = number_of(request, "count");
+  if (!whole(ranks, 1, kMaxRanks)) return refused("ranks", std::to_string(ranks), "whole numbers from 1");
+  if (!whole(root, 0, ranks - 1)) return refused("root", std::to_string(root), "the ranks");
+  const double most = std::floor(kMaxTensorBytes / static_cast<double>(size_of(*dtype)) / ranks);
+  if (!whole(count, 0, most)) {
+    return refused(std::string(collective->count_name), std::to_string(count),
+                   "0 to " + std::to_string(static_cast<std::uint64_t>(most)));
+  }
+
+  const auto plan = make_plan(*algorithm, {collective, static_cast<int>(ranks), static_cast<int>(root),
+                                           request["inPlace"].as<bool>()});
+  if (!plan) return tl::unexpected(plan.error());
+  auto program = prepare(*plan);
+  if (!program) return error(ErrorCode::invalid, "The plan failed verification. " + program.error().message);
+  const auto elements = static_cast<std::uint64_t>(count);
+  return Bound{std::make_shared<const Program>(std::move(*program)), Layout(*plan, elements), *dtype, elements};
+}
+
+}  // namespace ringlet::wasm

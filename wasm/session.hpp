@@ -1,0 +1,56 @@
+// One run as the page drives it: prepare, write the inputs, start, step or hold, read memory while it goes on.
+#pragma once
+
+#include <emscripten/val.h>
+
+#include <memory>
+
+#include "ringlet/buffers.hpp"
+#include "ringlet/byte_counter.hpp"
+#include "ringlet/run.hpp"
+#include "ringlet/stepper.hpp"
+#include "ringlet/trace.hpp"
+
+namespace ringlet::wasm {
+
+class Session {
+ public:
+  explicit Session(int ranks);
+
+  // A Call of web/engine/engine.ts without its inputs. Gives the addresses of inputs, outputs, trace and status, or
+  // {error}.
+  emscripten::val prepare(const emscripten::val& call);
+  // Returns at once. In turn, nothing moves before pump.
+  void start();
+  // Whether all ranks have ended; in turn this takes steps first, for a few milliseconds.
+  bool pump();
+
+  void step_all() { run_->stepper.step_all(); }
+  void step(int rank) { run_->stepper.step(rank); }
+  void resume() { run_->stepper.resume(); }
+  void pause() { run_->stepper.pause(); }
+  void hold(int rank, bool held) { run_->stepper.hold(rank, held); }
+  void cancel();
+
+  // Counters and the error, once all ranks have ended.
+  emscripten::val result() const;
+
+ private:
+  struct Prepared {
+    Prepared(World& world, const Program& program, const Layout& layout, DataType dtype, bool paused)
+        : buffers(program.plan, layout, dtype),
+          counter(program.plan.ranks),
+          trace(program.plan, layout, dtype, Trace::Values::keep),
+          stepper(world, paused) {}
+    Buffers buffers;
+    ByteCounter counter;
+    Trace trace;
+    Stepper stepper;
+    std::unique_ptr<Run> run;  // last, so that it ends before what it uses
+  };
+
+  World& world_;
+  std::unique_ptr<Prepared> run_;
+};
+
+}  // namespace ringlet::wasm
