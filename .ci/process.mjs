@@ -20,18 +20,19 @@ for (const signal of stopSignals) process.on(signal, () => process.exit(130));
 
 /**
  * Runs a command in the project's folder, its output going to the file `log` (standard output to `output`, if given).
- * Resolves to `{ code, timedOut, seconds }`; `onLine` hears each line of standard output.
+ * Resolves to `{ code, timedOut, seconds }`; `onLine` hears each line of standard output. One that `asks` (sudo, for a
+ * password) keeps the terminal; the others get a process group of their own, which ends with this process.
  */
-export function run([command, ...args], { log, output, env, deadline = 600, onLine } = {}) {
+export function run([command, ...args], { log, output, env, deadline = 600, onLine, asks = false }) {
   for (const file of [log, output]) if (file) mkdirSync(dirname(file), { recursive: true });
   const began = performance.now();
   const child = spawn(command, args, {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
+    stdio: [asks ? 'inherit' : 'ignore', 'pipe', 'pipe'],
+    detached: !asks,
   });
-  running.add(child);
+  if (!asks) running.add(child);
   const logFile = createWriteStream(log);
   child.stdout.pipe(output ? createWriteStream(output) : logFile, { end: Boolean(output) });
   child.stderr.pipe(logFile, { end: false });
@@ -41,7 +42,8 @@ export function run([command, ...args], { log, output, env, deadline = 600, onLi
     let timedOut = false;
     const timer = setTimeout(() => {
       timedOut = true;
-      kill(child);
+      if (asks) child.kill();
+      else kill(child);
     }, deadline * 1000);
     const end = (code) => {
       clearTimeout(timer);

@@ -1,9 +1,11 @@
 /** Installs what a purpose needs and is not there: `node .ci/setup.mjs start|build|test`. */
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { needs } from './needs.mjs';
-import { root } from './process.mjs';
+import { root, run } from './process.mjs';
+
+const aptLog = 'build/logs/apt.log';
 
 /** A failure that only the user can mend; its message says how. */
 export class SetupError extends Error {}
@@ -37,13 +39,26 @@ function onPath(command) {
   });
 }
 
+/** Debian is asked first; a command from elsewhere, such as emsdk's, will do where Debian has no say. */
 function missingNeeds(list) {
-  const unseen = list.filter((need) => !(need.command && onPath(need.command)));
-  if (unseen.length === 0 || !onPath('dpkg-query')) return unseen.filter((need) => need.command);
-  const names = unseen.map((need) => need.package);
-  const query = spawnSync('dpkg-query', ['-W', '-f=${Package} ${db:Status-Status}\n', ...names], { encoding: 'utf8' });
-  const installed = new Set(query.stdout.split('\n').filter((line) => line.endsWith(' installed')));
-  return unseen.filter((need) => !installed.has(`${need.package} installed`));
+  const debian = onPath('dpkg-query') ? debianStatus(list.map((need) => need.package)) : null;
+  return list.filter((need) => {
+    const status = debian?.get(need.package);
+    if (status && status !== 'not-installed' && status !== 'config-files') return status !== 'installed';
+    return need.command ? !onPath(need.command) : debian !== null;
+  });
+}
+
+function debianStatus(packages) {
+  const query = spawnSync('dpkg-query', ['-W', '-f=${Package} ${db:Status-Status}\n', ...packages], {
+    encoding: 'utf8',
+  });
+  return new Map(
+    query.stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.split(' ')),
+  );
 }
 
 function withoutApt(missing) {
@@ -80,12 +95,10 @@ async function installPackages(packages) {
 
 /** The words to put before a command so that root runs it, or null where that is not to be had. */
 function asRoot() {
-  const quiet = ['env', 'DEBIAN_FRONTEND=noninteractive'];
-  if (process.getuid() === 0) return quiet;
+  if (process.getuid() === 0) return [];
   if (!onPath('sudo')) return null;
-  if (spawnSync('sudo', ['-n', ...quiet, 'apt-get', '--version'], { stdio: 'ignore' }).status === 0)
-    return ['sudo', '-n', ...quiet];
-  return process.stdin.isTTY ? ['sudo', ...quiet] : null;
+  if (spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0) return ['sudo', '-n'];
+  return process.stdin.isTTY ? ['sudo'] : null;
 }
 
 const aptFailed = (byHand) =>
@@ -105,46 +118,30 @@ function announceSize(packages) {
   const sizes = [...uris.stdout.matchAll(/^'[^']+' \S+ (\d+)/gm)].map((match) => Number(match[1]));
   const megabytes = sizes.reduce((sum, size) => sum + size, 0) / 1e6;
   console.log(
-    `  ${sizes.length} packages with all that they need, ${megabytes.toFixed(0)} MB to download; it takes minutes`,
+    `  ${sizes.length} packages to download, ${megabytes.toFixed(0)} MB; it takes minutes`,
   );
 }
 
-/** Runs apt-get with its status lines turned into a line of progress every ten percent; shows its words if it fails. */
-function apt(privileged, args, what) {
-  const [command, ...rest] = [
-    ...privileged,
-    'apt-get',
-    '-q',
-    '-o',
-    'APT::Status-Fd=1',
-    '-o',
-    'Dpkg::Use-Pty=0',
-    ...args,
-  ];
-  const child = spawn(command, rest, { stdio: ['inherit', 'pipe', 'pipe'] });
-  const said = [];
+/**
+ * Runs apt-get, with a line of progress every ten percent; all that it says goes to a log, shown if it fails.
+ * Its status lines need a descriptor of their own, which sudo would close: apt takes the one that it is given from the
+ * scripts of the packages, and standard output is theirs.
+ */
+async function apt(privileged, args, what) {
+  const withStatus = ['sh', '-c', 'exec apt-get "$@" 3>&1', 'apt-get', '-o', 'APT::Status-Fd=3'];
+  const quiet = ['env', 'DEBIAN_FRONTEND=noninteractive', ...withStatus, '-q', '-o', 'Dpkg::Use-Pty=0'];
   let shown = '';
-  const hear = (line) => {
+  const onLine = (line) => {
     const status = line.match(/^(dl|pm)status:.*?:([\d.]+):/);
-    if (!status) return said.push(line);
+    if (!status) return;
     const progress = `${status[1] === 'dl' ? 'downloading' : 'installing'} ${what}: ${Math.floor(status[2] / 10) * 10} %`;
     if (progress !== shown) console.log(`  ${(shown = progress)}`);
   };
-  for (const stream of [child.stdout, child.stderr]) {
-    let rest = '';
-    stream.setEncoding('utf8').on('data', (text) => {
-      const lines = (rest + text).split('\n');
-      rest = lines.pop();
-      lines.forEach(hear);
-    });
-  }
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) => {
-      if (code !== 0) console.log(said.slice(-30).join('\n'));
-      resolve(code);
-    });
-  });
+  const asks = process.stdin.isTTY && privileged[0] === 'sudo';
+  const command = [...privileged, ...quiet, ...args];
+  const { code } = await run(command, { log: aptLog, deadline: 3600, onLine, asks });
+  if (code !== 0) console.log(readFileSync(join(root, aptLog), 'utf8').replace(/^(dl|pm)status:.*\n/gm, ''));
+  return code;
 }
 
 /** npm records what it installed in node_modules: it is in step when that has every package of the lock file. */
