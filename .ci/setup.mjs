@@ -117,9 +117,7 @@ function announceSize(packages) {
   });
   const sizes = [...uris.stdout.matchAll(/^'[^']+' \S+ (\d+)/gm)].map((match) => Number(match[1]));
   const megabytes = sizes.reduce((sum, size) => sum + size, 0) / 1e6;
-  console.log(
-    `  ${sizes.length} packages to download, ${megabytes.toFixed(0)} MB; it takes minutes`,
-  );
+  console.log(`  ${sizes.length} packages to download, ${megabytes.toFixed(0)} MB; it takes minutes`);
 }
 
 /**
