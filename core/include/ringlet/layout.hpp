@@ -33,6 +33,8 @@ class Layout {
   std::uint64_t longest() const;
   // Where an input or output slot lies in that rank's buffer.
   Extent extent(int rank, Slot slot) const;
+  // In place: elements from the start of a rank's input to that of its output; negative when the input lies inside.
+  std::int64_t in_place_offset(int rank) const;
   // Elements in a rank's whole input or output buffer.
   std::uint64_t buffer_length(int rank, Space space) const;
 

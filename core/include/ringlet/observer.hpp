@@ -13,11 +13,11 @@ struct StepEvent {
   int lane;
   std::uint32_t index;  // into plan.lanes[rank][lane]
   const Step& step;
-  std::uint64_t bytes;             // payload
-  const std::byte* data;           // send: what is sent; recv and local: what dst now holds
-  std::uint64_t waited_from_ns;    // when the rank turned to this step
-  std::uint64_t start_ns;          // when it could act
-  std::uint64_t end_ns;            // when it was done
+  std::uint64_t bytes;           // payload
+  const std::byte* data;         // send: what is sent; recv and local: what dst now holds
+  std::uint64_t waited_from_ns;  // when the rank turned to this step
+  std::uint64_t start_ns;        // when it could act
+  std::uint64_t end_ns;          // when it was done
 };
 
 // Called on the rank's own thread. A run without observers pays for none.

@@ -34,10 +34,12 @@ struct RankBuffers {
 
 class Run {
  public:
-  // Binds a verified program to buffers. `failed` when the world has failed, `invalid` when ranks and buffers do not
-  // agree with the program or the dtype's size overflows. Observers must outlive the run.
+  // Binds a verified program to buffers. `failed` when the world has failed; `invalid` when ranks or buffers do not
+  // agree with the program, when sizes overflow, or when the world's last run still exists and has not ended. Observers
+  // must outlive the run.
   static Result<std::unique_ptr<Run>> prepare(World& world, const Call& call, const std::vector<RankBuffers>& buffers,
                                               std::vector<Observer*> observers = {});
+  // A run that has begun and not ended fails its world.
   ~Run();
   Run(const Run&) = delete;
   Run& operator=(const Run&) = delete;
@@ -48,7 +50,7 @@ class Run {
   bool pump(std::chrono::nanoseconds budget);
   // Whether every rank has ended, well or not.
   bool finished() const noexcept;
-  // Drives the run to its end and tells how it went.
+  // Drives the run to its end, starting it if need be, and tells how it went.
   Result<void> wait(Driver driver);
   // Time from start to the end of the last rank.
   std::chrono::nanoseconds elapsed() const noexcept;

@@ -15,14 +15,14 @@ namespace ringlet {
 
 // One executed step. Its layout in wasm is what the page reads.
 struct alignas(64) TraceRecord {
-  std::uint32_t sequence;   // a causal order over all ranks: a send comes before its receive
-  std::uint32_t step;       // index into the rank's lane
+  std::uint32_t sequence;  // a causal order over all ranks: a send comes before its receive
+  std::uint32_t step;      // index into the rank's lane
   std::uint32_t lane;
   const std::byte* values;  // send: what was sent; otherwise what dst then held. Null when values are not kept.
   double bytes;
-  double waited_from_us;    // since the run began: when the rank turned to the step,
-  double start_us;          // when it could act,
-  double end_us;            // when it was done
+  double waited_from_us;  // since the run began: when the rank turned to the step,
+  double start_us;        // when it could act,
+  double end_us;          // when it was done
   std::uint32_t values_bytes;
 };
 #ifdef __wasm__
@@ -37,7 +37,7 @@ class Trace final : public Observer {
   // Room for every step of the plan, made before the run.
   Trace(const Plan& plan, const Layout& layout, DataType dtype, Values values);
 
-  // The run begins now: times count from here.
+  // A run begins now: forgets the last one, and times count from here.
   void begin() noexcept;
   void on_step(const StepEvent& event) noexcept override;
 

@@ -39,8 +39,6 @@ constexpr std::optional<Enum> named(std::string_view text) {
 }
 
 // Bytes of one element.
-constexpr std::size_t size_of(DataType type) {
-  return type == DataType::int32 || type == DataType::float32 ? 4 : 8;
-}
+constexpr std::size_t size_of(DataType type) { return type == DataType::int32 || type == DataType::float32 ? 4 : 8; }
 
 }  // namespace ringlet

@@ -7,9 +7,8 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
-
 #include <tl/expected.hpp>
+#include <vector>
 
 #include "ringlet/plan.hpp"
 

@@ -20,16 +20,15 @@ const Algorithm* find_algorithm(std::string_view name) {
 }
 
 const Variant* Algorithm::variant(const Collective& collective) const {
-  const auto it =
-      std::find_if(variants.begin(), variants.end(), [&](auto& v) { return v.collective == &collective; });
+  const auto it = std::find_if(variants.begin(), variants.end(), [&](auto& v) { return v.collective == &collective; });
   return it == variants.end() ? nullptr : &*it;
 }
 
 Result<Plan> make_plan(const Algorithm& algorithm, const PlanRequest& request) {
   const std::string wanted(request.collective->name);
   if (request.ranks < 1 || request.ranks > kMaxRanks) {
-    return error(ErrorCode::invalid, "ranks is " + std::to_string(request.ranks) + "; allowed are 1 to " +
-                                         std::to_string(kMaxRanks) + ".");
+    return error(ErrorCode::invalid,
+                 "ranks is " + std::to_string(request.ranks) + "; allowed are 1 to " + std::to_string(kMaxRanks) + ".");
   }
   if (request.root < 0 || request.root >= request.ranks) {
     return error(ErrorCode::invalid, "root is " + std::to_string(request.root) + "; allowed are 0 to " +
@@ -38,9 +37,10 @@ Result<Plan> make_plan(const Algorithm& algorithm, const PlanRequest& request) {
   const Variant* variant = algorithm.variant(*request.collective);
   if (variant == nullptr) {
     std::string served;
-    for (const Variant& v : algorithm.variants) served += (served.empty() ? "" : ", ") + std::string(v.collective->name);
-    return error(ErrorCode::invalid, "algorithm " + std::string(algorithm.name) + " does not serve collective " + wanted +
-                                         "; it serves " + served + ".");
+    for (const Variant& v : algorithm.variants)
+      served += (served.empty() ? "" : ", ") + std::string(v.collective->name);
+    return error(ErrorCode::invalid, "algorithm " + std::string(algorithm.name) + " does not serve collective " +
+                                         wanted + "; it serves " + served + ".");
   }
   Plan plan = variant->plan(request);
   plan.algorithm = algorithm.name;

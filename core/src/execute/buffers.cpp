@@ -14,14 +14,10 @@ Buffers::Buffers(const Plan& plan, const Layout& layout, DataType dtype) {
       outputs_.emplace_back(memory_.emplace_back(out));
       continue;
     }
-    const ChunkRange input = plan.collective->input(plan.shape(), rank);
-    const ChunkRange output = plan.collective->output(plan.shape(), rank);
     const std::span<std::byte> whole(memory_.emplace_back(std::max(in, out)));
-    const auto begin_of = [&](ChunkRange part, ChunkRange in_range, Space space) {
-      return bytes(layout.extent(rank, {space, part.first - in_range.first}).offset);
-    };
-    inputs_.push_back(whole.subspan(in < out ? begin_of(input, output, Space::output) : 0, in));
-    outputs_.push_back(whole.subspan(out < in ? begin_of(output, input, Space::input) : 0, out));
+    const std::int64_t offset = layout.in_place_offset(rank);
+    inputs_.push_back(whole.subspan(offset < 0 ? bytes(static_cast<std::uint64_t>(-offset)) : 0, in));
+    outputs_.push_back(whole.subspan(offset > 0 ? bytes(static_cast<std::uint64_t>(offset)) : 0, out));
   }
 }
 

@@ -53,7 +53,14 @@ Trace::Trace(const Plan& plan, const Layout& layout, DataType dtype, Values valu
   }
 }
 
-void Trace::begin() noexcept { begin_ns_ = now_ns(); }
+void Trace::begin() noexcept {
+  for (PerRank& rank : ranks_) {
+    rank.values_used = 0;
+    rank.count.store(0, std::memory_order_release);
+  }
+  sequence_.store(0, std::memory_order_relaxed);
+  begin_ns_ = now_ns();
+}
 
 double Trace::since_begin_us(std::uint64_t time_ns) const {
   return time_ns <= begin_ns_ ? 0.0 : static_cast<double>(time_ns - begin_ns_) / 1000.0;

@@ -27,7 +27,8 @@ inline void park(std::atomic<std::uint32_t>& word, std::uint32_t seen, std::chro
   const timespec limit{timeout.count() / 1'000'000'000, timeout.count() % 1'000'000'000};
   syscall(SYS_futex, reinterpret_cast<std::uint32_t*>(&word), FUTEX_WAIT_PRIVATE, seen, &limit, nullptr, 0);
 #else
-  if (word.load() == seen) std::this_thread::sleep_for(std::min<std::chrono::nanoseconds>(timeout, std::chrono::microseconds(100)));
+  if (word.load() == seen)
+    std::this_thread::sleep_for(std::min<std::chrono::nanoseconds>(timeout, std::chrono::microseconds(100)));
 #endif
 }
 

@@ -120,7 +120,7 @@ RankExecution::Block RankExecution::block(int number) {
     for (const BoundFence& last : lane.unread) {
       if (!last.channel->taken(last.message)) return {Why::peer, last.peer, end};
     }
-    return {};
+    return {Why::done, -1, end};
   }
   const Unit& unit = lane.units[lane.next];
   for (Observer* observer : observers_) {
@@ -137,13 +137,13 @@ RankExecution::Block RankExecution::block(int number) {
 }
 
 RankExecution::Block RankExecution::block() {
-  Block worst;
+  Block whole{Block::Why::done};
   for (int lane = 0; lane < lanes(); ++lane) {
     const Block now = block(lane);
     if (now.why == Block::Why::nothing) return now;
-    if (lane == 0 || now.why == Block::Why::peer) worst = now;
+    if (whole.why == Block::Why::done || now.why == Block::Why::peer) whole = now;
   }
-  return worst;
+  return whole;
 }
 
 RankExecution::Block RankExecution::next(int number) const {
@@ -155,8 +155,9 @@ RankExecution::Block RankExecution::next(int number) const {
 RankExecution::Progress RankExecution::try_step(int number) {
   BoundLane& lane = lanes_[static_cast<std::size_t>(number)];
   if (!observers_.empty() && lane.waited_from_ns == 0) lane.waited_from_ns = now_ns();
-  if (block(number).why != Block::Why::nothing) return Progress::blocked;
-  if (lane.next == lane.units.size()) return Progress::done;
+  const Block now = block(number);
+  if (now.why == Block::Why::done) return Progress::done;
+  if (now.why != Block::Why::nothing) return Progress::blocked;
   const Unit& unit = lane.units[lane.next];
   const BoundStep& first = lane.steps[unit.first];
   switch (first.step->kind) {
@@ -224,8 +225,8 @@ void RankExecution::report(BoundLane& lane, const BoundStep& step, const std::by
                            std::uint64_t start_ns) {
   if (observers_.empty()) return;
   const std::uint64_t end_ns = now_ns();
-  const StepEvent event{rank_, number, step.index, *step.step, bytes_of(step), data, lane.waited_from_ns, start_ns,
-                        end_ns};
+  const StepEvent event{rank_,    number, step.index, *step.step, bytes_of(step), data, lane.waited_from_ns,
+                        start_ns, end_ns};
   for (Observer* observer : observers_) observer->on_step(event);
   lane.waited_from_ns = end_ns;
 }

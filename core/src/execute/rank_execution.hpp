@@ -21,12 +21,12 @@ class RankExecution {
 
   // Why a lane cannot move now.
   struct Block {
-    enum class Why : std::uint8_t { nothing, gate, peer } why = Why::nothing;
+    enum class Why : std::uint8_t { nothing, gate, peer, done } why = Why::nothing;
     int peer = -1;
     std::uint32_t step = 0;
   };
   Block block(int lane);
-  // Why the rank cannot move: `nothing` if any lane can, a peer if any lane waits for one, else its gate.
+  // Why the rank cannot move: `nothing` if any lane can, else a peer if any lane waits for one, else its gate.
   Block block();
   // The message that a lane would take next: its peer and step.
   Block next(int lane) const;

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <atomic>
+#include <limits>
 #include <set>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include "clock.hpp"
 #include "rank_execution.hpp"
@@ -52,6 +54,30 @@ Error size_mismatch(int rank, const Plan& plan, const RankExecution::Block& bloc
               std::to_string(block.step) + " expects.",
           {},
           {block.peer}};
+}
+
+bool fits_memory(const Plan& plan, const Call& call) {
+  const auto parts = static_cast<std::uint64_t>(plan.ranks);
+  std::uint64_t bytes = 0;
+  return !__builtin_mul_overflow(call.count, parts * size_of(call.dtype), &bytes) &&
+         bytes <= static_cast<std::uint64_t>(std::numeric_limits<std::ptrdiff_t>::max());
+}
+
+// In place the output lies where the contract says, out of place the buffers are apart.
+std::optional<Error> misplaced(const Plan& plan, const Layout& layout, DataType dtype, int rank, RankBuffers buffers) {
+  const std::uint64_t in = layout.buffer_length(rank, Space::input) * size_of(dtype);
+  const std::uint64_t out = layout.buffer_length(rank, Space::output) * size_of(dtype);
+  if (in == 0 || out == 0) return std::nullopt;
+  const auto send = reinterpret_cast<std::uintptr_t>(buffers.send);
+  const auto recv = reinterpret_cast<std::uintptr_t>(buffers.recv);
+  const bool overlap = send < recv + out && recv < send + in;
+  const auto wanted =
+      send + static_cast<std::uintptr_t>(layout.in_place_offset(rank) * static_cast<std::int64_t>(size_of(dtype)));
+  if (plan.in_place ? recv == wanted : !overlap) return std::nullopt;
+  const std::string where =
+      plan.in_place ? "recv must be at send + " + std::to_string(layout.in_place_offset(rank)) + " elements, in place"
+                    : "send and recv overlap, but the plan is not in place";
+  return Error{ErrorCode::invalid, "Rank " + std::to_string(rank) + ": " + where + ".", {}, {}};
 }
 
 }  // namespace
@@ -126,22 +152,30 @@ struct Run::State {
         post_block(rank, block);
       };
       if (!patience.wait(core.doorbell(rank), counts, awake, before_sleep)) {
+        post_block(rank, block);
         world.fail(deadline_error(world, call.program->plan, call.timeout));
       }
     }
+  }
+
+  bool has_ended(int rank) const {
+    const RankState state = world.status(rank).state;
+    return state == RankState::done || state == RankState::failed;
   }
 
   // One round of turns: each rank that has not ended takes at most one step per lane. True if any moved.
   bool turn() {
     bool moved = false;
     for (auto& execution : executions) {
-      if (!execution) continue;
+      const int rank = execution->rank();
+      if (has_ended(rank)) continue;
+      if (world.failed()) {
+        end_rank(rank, RankState::failed);
+        continue;
+      }
       const Progress progress = advance(*execution);
       moved = moved || progress == Progress::advanced || progress == Progress::done;
-      const bool failed = world.failed();
-      if (progress != Progress::done && !failed) continue;
-      end_rank(execution->rank(), failed ? RankState::failed : RankState::done);
-      execution.reset();
+      if (progress == Progress::done) end_rank(rank, RankState::done);
     }
     return moved;
   }
@@ -150,7 +184,7 @@ struct Run::State {
   void stand_still() {
     bool counts = false;
     for (auto& execution : executions) {
-      if (!execution) continue;
+      if (has_ended(execution->rank())) continue;
       const Block block = execution->block();
       post_block(execution->rank(), block);
       counts = counts || block.why == Block::Why::peer;
@@ -168,6 +202,7 @@ struct Run::State {
   std::vector<std::unique_ptr<RankExecution>> executions;
   std::vector<std::thread::id> thread_ids;  // each written by its own thread before it ends
   std::atomic<int> ended{0};
+  bool begun = false;
   std::uint64_t begin_ns = 0;
   std::atomic<std::uint64_t> end_ns{0};
   // in turn only
@@ -178,10 +213,11 @@ struct Run::State {
 Run::Run(std::unique_ptr<State> state) : state_(std::move(state)) {}
 
 Run::~Run() {
-  if (!state_->core.threads.finished()) {
+  if (state_->begun && !finished()) {
     state_->world.fail({ErrorCode::aborted, "The run was dropped before it ended.", {}, {}});
   }
   state_->core.threads.join();
+  state_->core.busy = false;
 }
 
 Result<std::unique_ptr<Run>> Run::prepare(World& world, const Call& call, const std::vector<RankBuffers>& buffers,
@@ -195,24 +231,42 @@ Result<std::unique_ptr<Run>> Run::prepare(World& world, const Call& call, const 
                                          std::to_string(world.ranks()) + " and " + std::to_string(buffers.size()) +
                                          " ranks gave buffers; all three must be the same.");
   }
-  auto state = std::make_unique<State>(world, call, std::move(observers));
+  if (world.core().busy) return error(ErrorCode::invalid, "The world's last run still exists; end and drop it first.");
+  if (!fits_memory(plan, call)) {
+    return error(ErrorCode::invalid, std::string(plan.collective->count_name) + " is " + std::to_string(call.count) +
+                                         "; that many elements of " + std::string(name(call.dtype)) + " for " +
+                                         std::to_string(plan.ranks) + " ranks exceed the address space.");
+  }
   const Layout layout(plan, call.count);
+  for (int rank = 0; rank < plan.ranks; ++rank) {
+    if (auto wrong = misplaced(plan, layout, call.dtype, rank, buffers[static_cast<std::size_t>(rank)])) {
+      return tl::unexpected(std::move(*wrong));
+    }
+  }
+  auto state = std::make_unique<State>(world, call, std::move(observers));
+  std::size_t lanes = 1;
+  for (const auto& of_rank : plan.lanes) lanes = std::max(lanes, of_rank.size());
+  state->core.mesh.reserve_lanes(lanes);
+  for (int rank = 0; rank < plan.ranks; ++rank) state->core.post(rank, {});
   for (int rank = 0; rank < plan.ranks; ++rank) {
     state->executions.push_back(std::make_unique<RankExecution>(
         state->core, state->call, layout, rank, buffers[static_cast<std::size_t>(rank)], state->observers));
   }
-  state->begin_ns = now_ns();
+  state->core.busy = true;
   return std::unique_ptr<Run>(new Run(std::move(state)));
 }
 
 void Run::start() {
   State& state = *state_;
+  if (std::exchange(state.begun, true)) return;
   state.begin_ns = now_ns();
   state.core.threads.start(state.core.ranks, [&state](int rank) { state.run_rank(rank); });
 }
 
 bool Run::pump(std::chrono::nanoseconds budget) {
-  const std::uint64_t until = now_ns() + static_cast<std::uint64_t>(budget.count());
+  const std::uint64_t now = now_ns();
+  if (!std::exchange(state_->begun, true)) state_->begin_ns = now;
+  const std::uint64_t until = now + static_cast<std::uint64_t>(budget.count());
   while (!finished()) {
     if (!state_->turn()) {
       state_->stand_still();

@@ -4,8 +4,7 @@
 
 namespace ringlet {
 
-World::World(int ranks)
-    : threads_(std::make_unique<RankThreads>()), core_(std::make_unique<Core>(ranks, *threads_)) {}
+World::World(int ranks) : threads_(std::make_unique<RankThreads>()), core_(std::make_unique<Core>(ranks, *threads_)) {}
 
 World::~World() = default;
 

@@ -9,8 +9,8 @@
 
 #include "../transport/mesh.hpp"
 #include "doorbell.hpp"
-#include "ringlet/world.hpp"
 #include "rank_threads.hpp"
+#include "ringlet/world.hpp"
 
 namespace ringlet {
 
@@ -37,6 +37,7 @@ struct World::Core {
   std::vector<std::atomic<std::uint64_t>> status;
   bool spare_cores;
 
+  bool busy = false;  // there is a run that has not ended
   std::atomic<bool> failed{false};
   mutable std::mutex error_guard;  // failing is not a hot path
   std::optional<Error> error;

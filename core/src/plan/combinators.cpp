@@ -26,13 +26,17 @@ Plan sequence(const Plan& first, const Plan& second, const Collective& collectiv
     const ChunkRange in = collective.input(shape, rank);
     const ChunkRange out = collective.output(shape, rank);
     const auto in_first = [&](Slot slot) {
-      if (slot.space == Space::input) return slot_with_same_chunk(first.collective->input(shape, rank), in, slot, Space::input);
-      if (slot.space == Space::output) return slot_with_same_chunk(first.collective->output(shape, rank), out, slot, Space::output);
+      if (slot.space == Space::input)
+        return slot_with_same_chunk(first.collective->input(shape, rank), in, slot, Space::input);
+      if (slot.space == Space::output)
+        return slot_with_same_chunk(first.collective->output(shape, rank), out, slot, Space::output);
       return slot;
     };
     const auto in_second = [&](Slot slot) {
-      if (slot.space == Space::input) return slot_with_same_chunk(second.collective->input(shape, rank), out, slot, Space::output);
-      if (slot.space == Space::output) return slot_with_same_chunk(second.collective->output(shape, rank), out, slot, Space::output);
+      if (slot.space == Space::input)
+        return slot_with_same_chunk(second.collective->input(shape, rank), out, slot, Space::output);
+      if (slot.space == Space::output)
+        return slot_with_same_chunk(second.collective->output(shape, rank), out, slot, Space::output);
       if (slot.space == Space::scratch) return scratch(slot.index + first.scratch_slots);
       return slot;
     };
@@ -115,9 +119,9 @@ class Transposer {
   // What the cell has gathered so far: this rank's own contribution, unless the plan never filled it here.
   Slot accumulated(Slot cell, std::uint32_t chunk) const {
     if (const auto it = held_.find(cell); it != held_.end()) return it->second;
-    const bool contributes = cell.space == Space::output ||
-                             std::any_of(copied_from_.begin(), copied_from_.end(),
-                                         [&](const auto& copy) { return copy.second == cell; });
+    const bool contributes =
+        cell.space == Space::output ||
+        std::any_of(copied_from_.begin(), copied_from_.end(), [&](const auto& copy) { return copy.second == cell; });
     return contributes ? input(chunk - in_.first) : Slot{};
   }
 
@@ -186,8 +190,7 @@ Plan mirror(const Plan& plan) {
     const auto moved = [&](Slot slot) {
       if (slot.space != Space::input && slot.space != Space::output) return slot;
       const auto range = slot.space == Space::input ? plan.collective->input : plan.collective->output;
-      return Slot{slot.space,
-                  mirrored_chunk(range(shape, source).first + slot.index) - range(shape, rank).first};
+      return Slot{slot.space, mirrored_chunk(range(shape, source).first + slot.index) - range(shape, rank).first};
     };
     auto& lanes = result.lanes[static_cast<std::size_t>(rank)];
     lanes = plan.lanes[static_cast<std::size_t>(source)];

@@ -24,6 +24,11 @@ Extent Layout::extent(int rank, Slot slot) const {
   return {start(first + slot.index) - start(first), length(first + slot.index)};
 }
 
+std::int64_t Layout::in_place_offset(int rank) const {
+  return static_cast<std::int64_t>(start(range(rank, Space::output).first)) -
+         static_cast<std::int64_t>(start(range(rank, Space::input).first));
+}
+
 std::uint64_t Layout::buffer_length(int rank, Space space) const {
   const ChunkRange chunks = range(rank, space);
   return start(chunks.first + chunks.count) - start(chunks.first);

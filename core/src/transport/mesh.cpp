@@ -2,20 +2,19 @@
 
 namespace ringlet {
 
-Mesh::Mesh(int ranks, int lanes)
-    : ranks_(ranks),
-      lanes_(lanes),
-      channels_(static_cast<std::size_t>(ranks) * static_cast<std::size_t>(ranks) * static_cast<std::size_t>(lanes)) {}
-
 Mesh::~Mesh() {
-  for (auto& channel : channels_) std::unique_ptr<Channel>(channel.load(std::memory_order_acquire));
+  for (auto& lane : lanes_) {
+    for (auto& channel : lane) std::unique_ptr<Channel>(channel.load(std::memory_order_acquire));
+  }
+}
+
+void Mesh::reserve_lanes(std::size_t lanes) {
+  while (lanes_.size() < lanes) lanes_.emplace_back(ranks_ * ranks_);
 }
 
 Channel& Mesh::channel(int source, int destination, int lane) {
-  auto& place = channels_[(static_cast<std::size_t>(source) * static_cast<std::size_t>(ranks_) +
-                           static_cast<std::size_t>(destination)) *
-                              static_cast<std::size_t>(lanes_) +
-                          static_cast<std::size_t>(lane)];
+  auto& place = lanes_[static_cast<std::size_t>(lane)]
+                      [static_cast<std::size_t>(source) * ranks_ + static_cast<std::size_t>(destination)];
   Channel* found = place.load(std::memory_order_acquire);
   if (found != nullptr) return *found;
   auto made = std::make_unique<Channel>();

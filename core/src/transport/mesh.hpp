@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <vector>
 
@@ -33,18 +34,19 @@ using Channel = SpscQueue<Message, kQueueSlots>;
 
 class Mesh {
  public:
-  explicit Mesh(int ranks, int lanes = 1);
+  explicit Mesh(int ranks) : ranks_(static_cast<std::size_t>(ranks)) {}
   ~Mesh();
   Mesh(const Mesh&) = delete;
   Mesh& operator=(const Mesh&) = delete;
 
+  // Room for this many lanes. Not while a run is going on.
+  void reserve_lanes(std::size_t lanes);
   // The queue from source to destination; both ends may ask at once.
   Channel& channel(int source, int destination, int lane);
 
  private:
-  int ranks_;
-  int lanes_;
-  std::vector<std::atomic<Channel*>> channels_;
+  std::size_t ranks_;
+  std::deque<std::vector<std::atomic<Channel*>>> lanes_;  // [lane][source * ranks + destination]
 };
 
 }  // namespace ringlet

@@ -27,14 +27,14 @@ class SpscQueue {
   T* try_claim() noexcept {
     const std::uint32_t head = head_.load(std::memory_order_relaxed);
     if (head - tail_seen_ == Capacity) {
-      tail_seen_ = tail_.load(std::memory_order_acquire);
+      tail_seen_ = tail_.load(std::memory_order_seq_cst);
       if (head - tail_seen_ == Capacity) return nullptr;
     }
     return &slots_[head % Capacity];
   }
 
-  // Producer: hands the claimed slot over. Sequentially consistent, so that a consumer which is about to park either
-  // sees it or is seen parked.
+  // Producer: hands the claimed slot over. Indices are read and written sequentially consistently where the other side
+  // may be about to park: it either sees the new index or is seen parked.
   void publish() noexcept { head_.store(head_.load(std::memory_order_relaxed) + 1, std::memory_order_seq_cst); }
 
   // Consumer: the oldest message, or null when the queue is empty.

@@ -13,9 +13,7 @@ class RankSet {
   RankSet(int ranks, int only) : words_((static_cast<std::size_t>(ranks) + 63) / 64) { insert(only); }
 
   void insert(int rank) { words_[static_cast<std::size_t>(rank) / 64] |= std::uint64_t{1} << (rank % 64); }
-  bool contains(int rank) const {
-    return (words_[static_cast<std::size_t>(rank) / 64] >> (rank % 64) & 1) != 0;
-  }
+  bool contains(int rank) const { return (words_[static_cast<std::size_t>(rank) / 64] >> (rank % 64) & 1) != 0; }
   void insert(const RankSet& other) {
     for (std::size_t w = 0; w < words_.size(); ++w) words_[w] |= other.words_[w];
   }

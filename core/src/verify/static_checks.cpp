@@ -66,12 +66,13 @@ std::string fault(const Plan& plan, const Room& room, int rank, const Lane& lane
   if (step.dst.space == Space::input) return "it writes " + text(step.dst) + ", and inputs are read only.";
   const bool takes_src = step.kind != StepKind::recv;
   const bool takes_dst = step.kind != StepKind::send;
-  if (takes_src != bool(step.src)) return takes_src ? "it has no src." : "a recv has no src, the message is its source.";
+  if (takes_src != bool(step.src))
+    return takes_src ? "it has no src." : "a recv has no src, the message is its source.";
   if (takes_dst != bool(step.dst)) return takes_dst ? "it has no dst." : "a send has no dst.";
   if (step.kind == StepKind::send && step.acc) return "a send has no acc.";
   if (step.more) {
-    const bool joins = !local && index + 1 < lane.size() && lane[index + 1].kind == step.kind &&
-                       lane[index + 1].peer == step.peer;
+    const bool joins =
+        !local && index + 1 < lane.size() && lane[index + 1].kind == step.kind && lane[index + 1].peer == step.peer;
     if (!joins) return "'more' joins it to a next step of the same kind with the same peer, and there is none.";
   }
   return {};
@@ -116,7 +117,33 @@ std::vector<End> ends(const Plan& plan, StepKind kind) {
 
 }  // namespace
 
+namespace {
+
+// What is wrong with the plan as a whole, or nothing.
+std::string fault(const Plan& plan) {
+  if (plan.ranks < 1) return "a plan needs at least 1 rank.";
+  if (plan.root < 0 || plan.root >= plan.ranks)
+    return out_of_range("root", plan.root, static_cast<std::uint32_t>(plan.ranks));
+  if (plan.chunks == 0 || plan.slices == 0) return "a plan needs at least 1 chunk and 1 slice.";
+  const std::uint64_t parts = static_cast<std::uint64_t>(plan.ranks) * plan.slices;
+  if (plan.collective->per_rank_count && plan.chunks != parts) {
+    return std::string(plan.collective->name) + " has ranks * slices = " + std::to_string(parts) + " chunks, not " +
+           std::to_string(plan.chunks) + ".";
+  }
+  if (plan.lanes.size() != static_cast<std::size_t>(plan.ranks)) {
+    return "there are lanes for " + std::to_string(plan.lanes.size()) + " ranks, not for " +
+           std::to_string(plan.ranks) + ".";
+  }
+  for (const auto& lanes : plan.lanes) {
+    if (lanes.empty()) return "each rank needs at least one lane, if an empty one.";
+  }
+  return {};
+}
+
+}  // namespace
+
 std::optional<Violation> check_steps(const Plan& plan) {
+  if (std::string what = fault(plan); !what.empty()) return Violation{"V1", 0, 0, 0, 0, "V1: " + what};
   for (int rank = 0; rank < plan.ranks; ++rank) {
     const Room room{plan.collective->input(plan.shape(), rank).count, plan.collective->output(plan.shape(), rank).count,
                     plan.scratch_slots};

@@ -102,8 +102,7 @@ SymbolicRun::Progress SymbolicRun::advance(int rank, int lane) {
 bool SymbolicRun::fences_passed(int rank, int lane, std::size_t first, std::size_t end) {
   Process& self = process(rank, lane);
   const Step& head = step(rank, lane, first);
-  const Message* incoming =
-      head.kind == StepKind::recv ? &connection(head.peer, rank, lane).waiting.front() : nullptr;
+  const Message* incoming = head.kind == StepKind::recv ? &connection(head.peer, rank, lane).waiting.front() : nullptr;
   std::vector<Fence>& fences = note(rank, lane, first).fences;
   const auto fence_for = [&fences](const PendingRead& read) {
     return std::find_if(fences.begin(), fences.end(), [&read](const Fence& fence) {
@@ -170,7 +169,7 @@ const Value* SymbolicRun::read(int rank, int lane, std::size_t index, Slot slot)
   if (from.written_by >= 0 && from.written_by != lane) {
     report("V3", rank, lane, index, text(slot) + " is written by lane " + std::to_string(from.written_by) + ".");
   }
-  if (from.touched_by < 0) from.touched_by = lane;
+  from.touched_by = from.touched_by < 0 || from.touched_by == lane ? lane : kSeveralLanes;
   return &*from.value;
 }
 

@@ -40,7 +40,7 @@ class SymbolicRun {
     std::uint32_t time;  // the sender's own component, which is newer than the shared clock
   };
   struct Connection {
-    std::vector<Message> waiting;            // sent, not yet received
+    std::vector<Message> waiting;  // sent, not yet received
     std::uint32_t sent = 0;
     std::vector<std::uint32_t> received_at;  // the receiver's time, per message
   };
@@ -48,11 +48,12 @@ class SymbolicRun {
     int peer;
     std::uint32_t message;
   };
+  static constexpr int kSeveralLanes = 1 << 30;
   struct Cell {
     std::optional<Value> value;
     std::vector<PendingRead> pending;
-    int written_by = -1;  // lanes, to keep them apart
-    int touched_by = -1;
+    int written_by = -1;  // the lane, to keep lanes apart
+    int touched_by = -1;  // the lane, or kSeveralLanes
   };
   struct Process {
     std::size_t next = 0;
@@ -94,7 +95,7 @@ class SymbolicRun {
   std::size_t lanes_ = 1;
   RankSet everyone_;
   std::vector<Process> processes_;
-  std::vector<std::vector<Cell>> cells_;  // [rank]
+  std::vector<std::vector<Cell>> cells_;                                    // [rank]
   std::vector<std::unordered_map<std::uint64_t, Connection>> connections_;  // [source]
   std::optional<Violation> violation_;
   Contributors* recorded_ = nullptr;
