@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { FluentResource } from '@fluent/bundle';
+import { Localizer, preferredLanguage } from '../../../web/locales/localizer.ts';
+
+const web = new URL('../../../web/', import.meta.url);
+const resource = (lang: string) => new FluentResource(readFileSync(new URL(`locales/${lang}.ftl`, web), 'utf8'));
+const ids = (lang: string) => resource(lang).body.map((message) => message.id);
+const source = (lang: string) => readFileSync(new URL(`locales/${lang}.ftl`, web), 'utf8');
+
+/** The variables of each message: both languages must be given the same ones. */
+function variables(lang: string): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  let current = new Set<string>();
+  for (const line of source(lang).split('\n')) {
+    const start = /^([a-z][a-z-]*) =/.exec(line)?.[1];
+    if (start) found.set(start, (current = new Set()));
+    for (const [, name] of line.matchAll(/\$([a-zA-Z]+)/g)) if (name) current.add(name);
+  }
+  return found;
+}
+
+function sources(folder: string): string[] {
+  return readdirSync(new URL(folder, web), { withFileTypes: true })
+    .filter((entry) => entry.name.endsWith('.ts'))
+    .map((entry) => readFileSync(new URL(`${folder}/${entry.name}`, web), 'utf8'));
+}
+
+describe('locales', () => {
+  it('have the same messages', () => {
+    expect(ids('pl')).toEqual(ids('en'));
+    expect(new Set(ids('en')).size).toBe(ids('en').length);
+    expect(ids('en').length).toBe([...source('en').matchAll(/^[a-z][a-z-]* =/gm)].length);
+  });
+
+  it('have messages with the same variables', () => {
+    expect(variables('pl')).toEqual(variables('en'));
+  });
+
+  it('have every message that the sources name, and no others', () => {
+    const text = ['components', 'controllers', 'model'].flatMap(sources).join('\n');
+    const named = [...text.matchAll(/\.text\(\s*'([a-z-]+)'/g)].map(([, id]) => id);
+    expect(named.length).toBeGreaterThan(50);
+    expect(named.filter((id) => !ids('en').includes(id ?? ''))).toEqual([]);
+    expect(ids('en').filter((id) => !mentions(text, id))).toEqual([]);
+  });
+});
+
+/** Some identifiers are put together from a prefix and a name. */
+function mentions(text: string, id: string): boolean {
+  if (text.includes(`'${id}'`)) return true;
+  const prefix = id.slice(0, id.lastIndexOf('-') + 1);
+  return text.includes(`\`${prefix}$`) || id === 'page-title' || id === 'language-name';
+}
+
+describe('Localizer', () => {
+  it('forms Polish plurals', () => {
+    const pl = new Localizer('pl');
+    expect([1, 3, 5, 22].map((threads) => pl.text('badge-threads', { threads }))).toEqual([
+      '1 wątek',
+      '3 wątki',
+      '5 wątków',
+      '22 wątki',
+    ]);
+  });
+
+  it('refuses a message that does not exist and a variable that is missing', () => {
+    const en = new Localizer('en');
+    expect(() => en.text('no-such-message')).toThrow('no-such-message');
+    expect(() => en.text('fragment-of')).toThrow();
+  });
+
+  it('chooses a unit for durations', () => {
+    const en = new Localizer('en');
+    expect([12.34, 1234, 2.5e6].map((us) => en.duration(us))).toEqual(['12.3 µs', '1.23 ms', '2.5 s']);
+  });
+
+  it("takes the reader's first language that it has", () => {
+    expect(preferredLanguage(['de-DE', 'pl-PL', 'en'])).toBe('pl');
+    expect(preferredLanguage(['de'])).toBe('en');
+  });
+});

@@ -1,0 +1,16 @@
+import { LitElement } from 'lit';
+import { property } from 'lit/decorators.js';
+import { localizer, type Localizer } from '../locales/localizer.ts';
+
+/** A part of the page that speaks the reader's language. */
+export class LocalElement extends LitElement {
+  @property({ attribute: false }) l: Localizer = localizer('en');
+
+  /** Tells the element that holds this one; goes no further than that one's own tree. */
+  protected tell<T>(name: string, detail: T): void {
+    this.dispatchEvent(new CustomEvent<T>(name, { detail, bubbles: true }));
+  }
+
+  /** Tells on what a part of this one told. */
+  protected readonly pass = (event: CustomEvent<unknown>): void => this.tell(event.type, event.detail);
+}

@@ -1,0 +1,115 @@
+import { LitElement } from 'lit';
+import { decode, encode, reconcile, type Notice, type StateObject, type View } from '../model/parameters.ts';
+import { OPENING, type LabState } from '../model/state.ts';
+import { DocumentController } from '../controllers/document-controller.ts';
+import type { Catalogue } from '../engine/engine.ts';
+
+/** Attributes, properties and URL parameters: one list of names. */
+const NAMES = ['collective', 'algorithm', 'op', 'dtype', 'ranks', 'count', 'root', 'values', 'lang', 'theme'] as const;
+export type LabProperty = (typeof NAMES)[number];
+
+const USUAL: Readonly<Record<LabProperty, unknown>> = { ...OPENING, values: null, lang: null, theme: 'auto' };
+
+/**
+ * The state of the lab as the outside sees it: attributes and properties by name, and `state`, the versioned object.
+ * What is set together (attributes in markup) is read together, because counts and values depend on each other.
+ */
+export abstract class LabProperties extends LitElement {
+  static override get observedAttributes(): string[] {
+    return [...super.observedAttributes, ...NAMES];
+  }
+
+  protected readonly document = new DocumentController(this, () => this.documentChanged());
+  protected view: View = { lang: null, theme: 'auto' };
+  protected notices: readonly Notice[] = [];
+  #pending: Partial<Record<LabProperty, unknown>> = {};
+
+  /** The inputs or the call are others now. */
+  protected abstract documentChanged(): void;
+  /** Something that links hold has changed. */
+  protected abstract changed(): void;
+  protected abstract get catalogue(): Catalogue | null;
+
+  override attributeChangedCallback(name: string, before: string | null, value: string | null): void {
+    super.attributeChangedCallback(name, before, value);
+    if (before !== value && isName(name)) this.setNamed(name, value);
+  }
+
+  /** The versioned plain object that links hold; setting it replaces everything. */
+  get state(): StateObject {
+    this.#settle();
+    return encode(this.document.state, this.view);
+  }
+  set state(object: StateObject) {
+    this.#pending = {};
+    this.#take(object, OPENING);
+  }
+
+  getNamed(name: LabProperty): unknown {
+    this.#settle();
+    if (name === 'lang' || name === 'theme') return this.view[name];
+    return name === 'values' ? (this.state['values'] ?? null) : this.document.state[name];
+  }
+
+  setNamed(name: LabProperty, value: unknown): void {
+    if (value === this.getNamed(name)) return;
+    this.#pending = { ...this.#pending, [name]: value ?? USUAL[name] };
+    this.requestUpdate();
+  }
+
+  protected override willUpdate(): void {
+    this.#settle();
+  }
+
+  /** Takes out what the core does not have, once it is known what it has. */
+  protected fitToCatalogue(): void {
+    if (!this.catalogue) return;
+    const { state, notices } = reconcile(this.document.state, this.catalogue);
+    if (notices.length === 0) return;
+    this.notices = [...this.notices, ...notices];
+    this.document.replace(state);
+  }
+
+  #settle(): void {
+    const given = this.#pending;
+    if (Object.keys(given).length === 0) return;
+    this.#pending = {};
+    const { lang, theme } = this.view;
+    this.#take({ lang, theme, ...given }, this.document.state);
+  }
+
+  #take(object: StateObject, base: LabState): void {
+    const { state, view, notices, unknown } = decode(object, base);
+    if (unknown.length > 0) console.info('Ringlet does not know these parameters and leaves them out:', unknown);
+    this.notices = notices;
+    this.view = view;
+    this.requestUpdate();
+    if (JSON.stringify(state) === JSON.stringify(this.document.state)) return this.changed();
+    this.document.replace(state);
+    this.fitToCatalogue();
+  }
+}
+
+const isName = (name: string): name is LabProperty => (NAMES as readonly string[]).includes(name);
+
+for (const name of NAMES) {
+  if (name === 'lang') continue;
+  Object.defineProperty(LabProperties.prototype, name, {
+    configurable: true,
+    get(this: LabProperties) {
+      return this.getNamed(name);
+    },
+    set(this: LabProperties, value: unknown) {
+      this.setNamed(name, value);
+    },
+  });
+}
+Object.defineProperty(LabProperties.prototype, 'lang', {
+  configurable: true,
+  get(this: LabProperties) {
+    return this.getNamed('lang') ?? '';
+  },
+  set(this: LabProperties, value: unknown) {
+    this.setNamed('lang', value === '' ? null : value);
+  },
+});

@@ -1,0 +1,88 @@
+import type { Plan, Values } from '../engine/engine.ts';
+import type { Localizer } from '../locales/localizer.ts';
+import type { RunView } from '../model/run-view.ts';
+import { contractOf, outputElement, tensorLength } from '../model/shape.ts';
+import type { LabState } from '../model/state.ts';
+import { format } from '../model/values.ts';
+
+export interface ResultCell {
+  /** Null until the shown run has completed it. */
+  readonly text: string | null;
+  /** What the run before had there, if that was something else. */
+  readonly was: string | null;
+  readonly where: string;
+}
+
+export interface ResultRow {
+  readonly label: string;
+  readonly where: string;
+  readonly cells: readonly ResultCell[];
+  readonly first: boolean;
+  readonly longest: number[];
+}
+
+/** Each rank's output by tensor column, as far as the shown moment has completed it; null elsewhere. */
+export type OutputColumns = readonly (readonly (string | null)[])[];
+
+export function outputColumns(lab: LabState, plan: Plan, view: RunView): OutputColumns {
+  const whole = contractOf(lab.collective).reduces ? plan.ranks : 1;
+  return view.ranks.map((rank, r) => {
+    const elements: (string | null)[] = [];
+    for (const [slot, extent] of (plan.extents[r]?.output ?? []).entries()) {
+      const cell = rank.output[slot];
+      const complete = cell && cell.contributors.length === whole;
+      for (let i = 0; i < extent.length; i++) {
+        elements[extent.offset + i] = complete ? textAt(cell.values, i, lab) : null;
+      }
+    }
+    return columnsFrom(lab, r, (element) => elements[element] ?? null);
+  });
+}
+
+const columnsFrom = <T>(lab: LabState, rank: number, at: (element: number) => T | null): (T | null)[] =>
+  Array.from({ length: tensorLength(lab) }, (_, column) => {
+    const element = outputElement(lab, rank, column);
+    return element === null ? null : at(element);
+  });
+
+function textAt(values: Values, index: number, lab: LabState): string | null {
+  const value = values[index];
+  return value === undefined ? null : format(value, lab.dtype);
+}
+
+/** Rows for the table: one where every column has one owner or all ranks agree, otherwise one per rank. */
+export function resultRows(l: Localizer, lab: LabState, now: OutputColumns, before: OutputColumns | null): ResultRow[] {
+  const { reduces, output } = contractOf(lab.collective);
+  const label = reduces ? l.text('result-label', { op: lab.op }) : l.text('result-gathered');
+  const columns = Array.from({ length: tensorLength(lab) }, (_, column) => column);
+  const earlier = before && before.length === now.length && before[0]?.length === now[0]?.length ? before : null;
+  const cellOf = (rank: number, column: number, where: string): ResultCell => {
+    const text = now[rank]?.[column] ?? null;
+    const was = earlier?.[rank]?.[column] ?? null;
+    return { text, was: text !== null && was !== null && was !== text ? was : null, where };
+  };
+  const row = (where: string, cells: ResultCell[], first: boolean): ResultRow => ({
+    label: first ? label : '',
+    where,
+    cells,
+    first,
+    longest: cells.map((cell) => cell.text?.length ?? 0),
+  });
+
+  if (output === 'own') {
+    const owner = (column: number) => Math.floor(column / lab.count);
+    const cells = columns.map((c) => cellOf(owner(c), c, l.text('result-where-rank', { rank: owner(c) })));
+    return [row(l.text('result-scattered'), cells, true)];
+  }
+  if (agree(now)) {
+    const cells = columns.map((c) => cellOf(0, c, l.text('result-where-all')));
+    return [row(l.text('result-everywhere'), cells, true)];
+  }
+  return now.map((_, rank) => {
+    const where = l.text('result-where-rank', { rank });
+    return row(l.text('result-on-rank', { rank }), columns.map((c) => cellOf(rank, c, where)), rank === 0);
+  });
+}
+
+const agree = (now: OutputColumns): boolean =>
+  now.every((row) => row.every((text, column) => text === now[0]?.[column]));

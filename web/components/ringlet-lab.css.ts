@@ -1,0 +1,51 @@
+import { css } from 'lit';
+
+export const labStyles = css`
+  :host {
+    display: block;
+    color: var(--rl-ink);
+    font: 1rem/1.5 var(--rl-sans);
+  }
+  .lab {
+    container-type: inline-size;
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: var(--rl-gap);
+  }
+  ringlet-notices:empty {
+    display: contents;
+  }
+  .bar {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.7rem;
+    align-items: end;
+  }
+  ringlet-status {
+    margin-top: calc(0.4rem - var(--rl-gap));
+  }
+  .stage,
+  .panels {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: var(--rl-gap);
+  }
+  .placeholder {
+    min-height: 18rem;
+    border: 1px dashed var(--rl-rule);
+    border-radius: 0.75rem;
+  }
+  @container (min-width: 58rem) {
+    .stage.two {
+      grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+    }
+    .panels {
+      grid-template-columns: repeat(3, minmax(0, 1fr));
+    }
+  }
+  @container (min-width: 42rem) and (max-width: 58rem) {
+    .panels {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+    }
+  }
+`;

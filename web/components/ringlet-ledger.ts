@@ -1,0 +1,198 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { Dtype, Plan, RunResult } from '../engine/engine.ts';
+import { closedForm } from '../model/closed-form.ts';
+import type { RunView } from '../model/run-view.ts';
+import { bytesOf } from '../model/values.ts';
+import { panel } from '../styles/controls.ts';
+import { base } from '../styles/tokens.ts';
+import { LocalElement } from './element.ts';
+
+/** Bytes that each rank sent and received up to the shown moment, beside the closed form. */
+@customElement('ringlet-ledger')
+export class RingletLedger extends LocalElement {
+  static override styles = [
+    base,
+    panel,
+    css`
+      .scroll {
+        overflow-x: auto;
+      }
+      table {
+        border-collapse: collapse;
+        width: 100%;
+        font-size: 0.92rem;
+      }
+      caption {
+        text-align: left;
+      }
+      th {
+        font-weight: 600;
+        font-size: 0.8rem;
+        color: var(--rl-soft);
+        text-align: right;
+        padding: 0.2rem 0.5rem;
+      }
+      td {
+        text-align: right;
+        padding: 0.32rem 0.5rem;
+        border-top: 1px solid var(--rl-rule);
+        font-family: var(--rl-mono);
+        font-variant-numeric: tabular-nums;
+      }
+      th:first-child,
+      td:first-child {
+        text-align: left;
+        padding-left: 0;
+      }
+      tbody th {
+        border-top: 1px solid var(--rl-rule);
+        color: var(--rl-ink);
+        font-weight: 450;
+        font-size: 0.9rem;
+        white-space: nowrap;
+      }
+      td:last-child,
+      th:last-child {
+        padding-right: 0;
+      }
+      tfoot td,
+      tfoot th {
+        border-top: 1px solid var(--rl-edge);
+        font-weight: 600;
+      }
+      .formula {
+        white-space: nowrap;
+      }
+      .formula span {
+        color: var(--rl-soft);
+      }
+      .wrong {
+        color: var(--rl-bad);
+        font-weight: 700;
+      }
+      .note {
+        margin-top: 0.6rem;
+      }
+      details {
+        margin-top: 0.6rem;
+        font-size: 0.9rem;
+      }
+      summary {
+        cursor: pointer;
+        min-height: 1.6rem;
+      }
+      .edges td,
+      .edges th {
+        padding: 0.2rem 0.4rem;
+      }
+      .zero {
+        color: var(--rl-soft);
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) plan!: Plan;
+  @property({ attribute: false }) view!: RunView;
+  @property({ attribute: false }) dtype: Dtype = 'int32';
+  /** The counters of a run that has ended, when its last moment is shown. */
+  @property({ attribute: false }) result: RunResult | null = null;
+
+  override render(): TemplateResult {
+    const { l, plan, view, result } = this;
+    const sent = result?.bytesSent ?? view.ranks.map((rank) => rank.bytesSent);
+    const received = result?.bytesReceived ?? view.ranks.map((rank) => rank.bytesReceived);
+    const elements = plan.chunkLengths.reduce((sum, n) => sum + n, 0);
+    const element = bytesOf(this.dtype);
+    const even = plan.chunkLengths.every((n) => n === plan.chunkLengths[0]);
+    const symbols = l.text('ledger-symbols', { elements, element, bytes: elements * element, ranks: plan.ranks });
+    return html`
+      <section class="panel">
+        <header><h2>${l.text('ledger-title')}</h2></header>
+        <div class="scroll" tabindex="0" role="region" aria-label=${l.text('ledger-title')}>
+          <table>
+            <caption class="unseen">${l.text('ledger-caption')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">${l.text('ledger-rank')}</th>
+                <th scope="col">${l.text('ledger-sent')}</th>
+                <th scope="col">${l.text('ledger-received')}</th>
+                <th scope="col">${l.text('ledger-formula')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              ${plan.expectedBytesSent.map(
+                (expected, rank) => html`<tr>
+                  <th scope="row">${l.text('matrix-rank', { rank })}</th>
+                  <td>${this.#sent(sent[rank] ?? 0, expected)}</td>
+                  <td>${l.number(received[rank] ?? 0)}</td>
+                  <td class="formula">${this.#formula(rank, expected)}</td>
+                </tr>`,
+              )}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row">${l.text('ledger-total')}</th>
+                <td>${l.number(total(sent))}</td>
+                <td>${l.number(total(received))}</td>
+                <td>${l.number(total(plan.expectedBytesSent))}</td>
+              </tr>
+            </tfoot>
+          </table>
+        </div>
+        <p class="note">${symbols}${even ? nothing : html` ${l.text('ledger-pieces')}`}</p>
+        ${plan.ranks > 1 ? this.#edges(result?.edges ?? view.edges) : nothing}
+      </section>
+    `;
+  }
+
+  #sent(sent: number, expected: number): TemplateResult {
+    const { l } = this;
+    const wrong = this.result !== null && this.result.error === null && sent !== expected;
+    return wrong
+      ? html`<span class="wrong">${l.number(sent)} (${l.text('ledger-difference', { difference: sent - expected })})</span>`
+      : html`${l.number(sent)}`;
+  }
+
+  #formula(rank: number, expected: number): TemplateResult {
+    const form = closedForm(this.plan, bytesOf(this.dtype), rank);
+    const value = this.l.number(expected);
+    if (!form) return html`${value}`;
+    const equals = form.numbers === String(expected) ? nothing : html`${form.numbers} = `;
+    return html`<span>${form.symbols} = ${equals}</span>${value}`;
+  }
+
+  #edges(edges: readonly (readonly number[])[]): TemplateResult {
+    const { l } = this;
+    return html`<details>
+      <summary>${l.text('ledger-edges')}</summary>
+      <div class="scroll" tabindex="0" role="region" aria-label=${l.text('ledger-edges')}>
+        <table class="edges">
+          <caption class="unseen">${l.text('ledger-edges-caption')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">${l.text('ledger-from-to')}</th>
+              ${edges.map((_, to) => html`<th scope="col">${to}</th>`)}
+            </tr>
+          </thead>
+          <tbody>
+            ${edges.map(
+              (row, from) => html`<tr>
+                <th scope="row">${from}</th>
+                ${row.map((bytes, to) => html`<td class=${bytes === 0 ? 'zero' : ''}>${from === to ? '' : l.number(bytes)}</td>`)}
+              </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>
+    </details>`;
+  }
+}
+
+const total = (bytes: readonly number[]): number => bytes.reduce((sum, n) => sum + n, 0);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'ringlet-ledger': RingletLedger;
+  }
+}

@@ -1,0 +1,162 @@
+import { css } from 'lit';
+
+export const matrixStyles = css`
+  .scroll {
+    overflow-x: auto;
+    padding: 2px;
+    margin: -2px;
+  }
+  .grid {
+    display: grid;
+    gap: 0.3rem;
+    font-size: 1.02rem;
+  }
+  .row {
+    display: grid;
+    grid-template-columns: subgrid;
+    grid-column: 1 / -1;
+    align-items: stretch;
+  }
+  .rank,
+  .corner {
+    position: sticky;
+    left: -2px;
+    z-index: 1;
+    background: var(--rl-panel);
+    padding-right: 0.7rem;
+    display: flex;
+    flex-direction: column;
+    justify-content: center;
+    font-size: 0.9rem;
+    white-space: nowrap;
+  }
+  .rank small {
+    font-size: 0.74rem;
+    color: var(--rl-soft);
+  }
+  .head {
+    display: grid;
+    gap: 0.25rem;
+    justify-items: center;
+    text-align: center;
+    font-size: 0.78rem;
+    line-height: 1.2;
+    color: var(--rl-soft);
+    border-radius: 0.3rem;
+  }
+  .band {
+    width: 100%;
+    height: 0.5rem;
+    border-radius: 0.25rem;
+  }
+  .cell {
+    display: grid;
+  }
+  .cell input {
+    width: 100%;
+    min-width: 0;
+    padding: 0.5rem 0.2rem;
+    text-align: center;
+    border: 1px solid var(--rl-edge);
+    border-radius: 0.35rem;
+    background: var(--rl-panel);
+    cursor: cell;
+  }
+  .cell input[data-editing] {
+    cursor: text;
+    border-style: dashed;
+  }
+  .cell input:read-only {
+    border-color: var(--rl-rule);
+    cursor: default;
+  }
+  .cell input:hover {
+    background: var(--tint);
+  }
+  .cell input:focus-visible {
+    outline-offset: 0;
+  }
+  .cell.hot,
+  .out.hot {
+    border-radius: 0.35rem;
+  }
+  .cell.hot input {
+    background: var(--tint);
+  }
+  .gap {
+    border-radius: 0.35rem;
+    background: repeating-linear-gradient(-45deg, var(--rl-rule) 0 1px, transparent 0 6px);
+    opacity: 0.7;
+  }
+  .result.first {
+    margin-top: 0.25rem;
+    padding-top: 0.5rem;
+    border-top: 1px solid var(--rl-rule);
+  }
+  .out {
+    position: relative;
+    display: grid;
+    justify-items: center;
+    align-content: center;
+    gap: 0.1rem;
+    min-height: 2.6rem;
+    padding: 0.35rem 0.2rem 0.5rem;
+    border-radius: 0.35rem;
+    color: var(--rl-soft);
+    background: var(--rl-sunken);
+    overflow: hidden;
+  }
+  .out.known {
+    color: var(--rl-ink);
+    background: var(--tint);
+    font-weight: 650;
+  }
+  .out.known::after {
+    content: '';
+    position: absolute;
+    inset: auto 0 0;
+    height: 0.25rem;
+    background: var(--pattern), var(--hue);
+  }
+  .out small {
+    font-size: 0.7rem;
+    font-weight: 450;
+    white-space: nowrap;
+  }
+  .sentence {
+    grid-column: 1 / -1;
+    padding: 0.4rem 0.6rem;
+    border-left: 3px solid var(--rl-bad);
+    border-radius: 0 0.3rem 0.3rem 0;
+    background: var(--rl-bad-tint);
+    max-width: 44rem;
+  }
+  .note {
+    margin-top: 0.7rem;
+  }
+  .note b {
+    color: var(--rl-ink);
+  }
+  .empty {
+    padding: 1.2rem;
+    border: 1px dashed var(--rl-edge);
+    border-radius: var(--rl-radius);
+    color: var(--rl-soft);
+  }
+  @container (max-width: 34rem) {
+    .grid {
+      gap: 0.2rem;
+      font-size: 0.95rem;
+    }
+    .rank,
+    .corner {
+      padding-right: 0.35rem;
+      font-size: 0.78rem;
+    }
+    .rank small {
+      font-size: 0.68rem;
+      white-space: normal;
+      max-width: 4rem;
+    }
+  }
+`;

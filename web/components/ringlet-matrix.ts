@@ -1,0 +1,344 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { classMap } from 'lit/directives/class-map.js';
+import { live } from 'lit/directives/live.js';
+import { styleMap } from 'lit/directives/style-map.js';
+import { readPaste } from '../model/paste.ts';
+import { contractOf, fragmentAt, inputColumn, inputLength, tensorLength, type Fragment } from '../model/shape.ts';
+import { visibleTexts, type CellEdit, type CellProblem, type LabState } from '../model/state.ts';
+import { MAX_TEXT } from '../model/values.ts';
+import { controls, panel } from '../styles/controls.ts';
+import { fragments, hueOf, patternOf } from '../styles/fragments.ts';
+import { base } from '../styles/tokens.ts';
+import { LocalElement } from './element.ts';
+import { matrixStyles } from './ringlet-matrix.css.ts';
+import { fragmentName, problemText } from './problem-text.ts';
+import type { ResultRow } from './result-rows.ts';
+
+interface Place {
+  readonly rank: number;
+  readonly element: number;
+}
+
+/** The table of all ranks' inputs, editable in place, with the result below. Tells `cells` and `hot`. */
+@customElement('ringlet-matrix')
+export class RingletMatrix extends LocalElement {
+  static override styles = [base, controls, panel, fragments, matrixStyles];
+
+  @property({ attribute: false }) lab!: LabState;
+  @property({ attribute: false }) fragments: readonly Fragment[] = [];
+  @property({ attribute: false }) problems: readonly CellProblem[] = [];
+  @property({ attribute: false }) results: readonly ResultRow[] = [];
+  @property({ attribute: false }) hot: number | null = null;
+  @property({ type: Boolean }) stale = false;
+  @property({ type: Boolean }) readonly = false;
+  @state() private current: Place = { rank: 0, element: 0 };
+  @state() private editing = false;
+  @state() private pasteProblem: (Place & { text: string }) | null = null;
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('lab')) return;
+    this.pasteProblem = null;
+    const { rank, element } = this.current;
+    const inside = rank < this.lab.ranks && element < inputLength(this.lab);
+    if (!inside) this.current = { rank: 0, element: 0 };
+  }
+
+  /** Puts the cursor into a cell. */
+  focusCell(rank: number, element: number): void {
+    this.current = { rank, element };
+    this.#input(rank, element)?.focus();
+  }
+
+  override render(): TemplateResult {
+    const { lab, l } = this;
+    const texts = visibleTexts(lab);
+    const longest = Math.max(3, ...texts.flat().map((t) => t.length), ...this.results.flatMap((r) => r.longest));
+    const columns = tensorLength(lab);
+    const template = `max-content repeat(${Math.max(1, columns)}, minmax(calc(${Math.min(longest, 24)}ch + 1.1rem), 1fr))`;
+    return html`
+      <section class="panel">
+        <header>
+          <h2>${l.text('matrix-title', { collective: lab.collective })}</h2>
+        </header>
+        ${columns === 0
+          ? html`<p class="empty">${l.text('matrix-empty', { name: contractOf(lab.collective).countName })}</p>`
+          : html`
+              <div class="scroll">
+                <div
+                  role="grid"
+                  class="grid"
+                  style=${styleMap({ 'grid-template-columns': template })}
+                  aria-label=${l.text('matrix-label', { ranks: lab.ranks, elements: inputLength(lab) })}
+                  aria-readonly=${this.readonly ? 'true' : 'false'}
+                  @keydown=${this.#key}
+                  @focusin=${this.#focused}
+                  @focusout=${this.#left}
+                  @input=${this.#typed}
+                  @change=${this.#committed}
+                  @paste=${this.#pasted}
+                >
+                  ${this.#heads()} ${texts.map((row, rank) => this.#row(row, rank))}
+                  ${this.results.map((row) => this.#result(row))}
+                </div>
+              </div>
+              <p class="note">
+                ${this.stale ? html`<b>${l.text('result-stale')}</b> ` : nothing}
+                ${lab.ranks === 1 ? l.text('matrix-single') : this.readonly ? nothing : l.text('matrix-help')}
+              </p>
+            `}
+      </section>
+    `;
+  }
+
+  #heads(): TemplateResult {
+    const { lab, l } = this;
+    const roomy = this.fragments.every((f) => f.length >= 2) && this.fragments.length <= 4;
+    return html`
+      <div role="row" class="row heads">
+        <span role="columnheader" class="corner"><span class="unseen">${l.text('ledger-rank')}</span></span>
+        ${this.fragments
+          .filter((f) => f.length > 0)
+          .map((f) => {
+            const name = fragmentName(l, lab.collective, f.index, f.owner);
+            return html`
+              <span
+                role="columnheader"
+                class=${classMap({ head: true, hot: this.hot === f.index })}
+                data-hue=${hueOf(f.owner)}
+                data-pattern=${patternOf(f.owner)}
+                style=${styleMap({ 'grid-column': `span ${f.length}` })}
+                title=${name}
+                aria-colspan=${f.length}
+                @pointerenter=${() => this.tell('hot', f.index)}
+                @pointerleave=${() => this.tell('hot', null)}
+              >
+                <span class="band"></span>
+                ${roomy || f.owner === null
+                  ? html`<span>${name}</span>`
+                  : html`<span aria-hidden="true">${l.text('fragment-short', { fragment: f.index })}</span
+                      ><span class="unseen">${name}</span>`}
+              </span>
+            `;
+          })}
+      </div>
+    `;
+  }
+
+  #row(texts: readonly string[], rank: number): TemplateResult {
+    const { lab, l } = this;
+    const before = inputColumn(lab, rank, 0);
+    const after = tensorLength(lab) - before - texts.length;
+    const problems = this.problems.filter((p) => p.rank === rank);
+    return html`
+      <div role="row" class="row">
+        <span role="rowheader" class="rank">${l.text('matrix-rank', { rank })}</span>
+        ${this.#gap(before)} ${texts.map((text, element) => this.#cell(text, { rank, element }))} ${this.#gap(after)}
+      </div>
+      ${problems.map((p) => this.#problem(p, problemText(l, p, lab.dtype)))}
+      ${this.pasteProblem?.rank === rank ? this.#problem(this.pasteProblem, this.pasteProblem.text) : nothing}
+    `;
+  }
+
+  #gap(columns: number): TemplateResult | typeof nothing {
+    if (columns === 0) return nothing;
+    const style = styleMap({ 'grid-column': `span ${columns}` });
+    return html`<span role="gridcell" class="gap" aria-colspan=${columns} style=${style}
+      ><span class="unseen">${this.l.text('matrix-no-input')}</span></span
+    >`;
+  }
+
+  #cell(text: string, { rank, element }: Place): TemplateResult {
+    const { lab, l, current } = this;
+    const fragment = fragmentAt(this.fragments, inputColumn(lab, rank, element));
+    const owner = fragment?.owner ?? null;
+    const name = fragmentName(l, lab.collective, fragment?.index ?? 0, owner);
+    const wrong = this.problems.some((p) => p.rank === rank && p.element === element);
+    const isCurrent = current.rank === rank && current.element === element;
+    return html`
+      <span role="gridcell" class=${classMap({ cell: true, hot: this.hot === fragment?.index })} data-hue=${hueOf(owner)}>
+        <input
+          class="number"
+          .value=${live(text)}
+          tabindex=${isCurrent ? 0 : -1}
+          data-rank=${rank}
+          data-element=${element}
+          aria-label=${l.text('matrix-cell', { rank, element, fragment: name })}
+          aria-invalid=${wrong ? 'true' : 'false'}
+          aria-describedby=${wrong ? `problem-${rank}-${element}` : nothing}
+          ?readonly=${this.readonly}
+          ?data-editing=${isCurrent && this.editing}
+          maxlength=${MAX_TEXT}
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck="false"
+          enterkeyhint="done"
+        />
+      </span>
+    `;
+  }
+
+  #problem({ rank, element }: Place, text: string): TemplateResult {
+    return html`
+      <div role="row" class="row">
+        <span role="gridcell" class="sentence" aria-colspan=${tensorLength(this.lab) + 1}>
+          <span class="problem" id=${`problem-${rank}-${element}`} role="alert">${text}</span>
+        </span>
+      </div>
+    `;
+  }
+
+  #result(row: ResultRow): TemplateResult {
+    const { l } = this;
+    return html`
+      <div role="row" class="row result ${row.first ? 'first' : ''}">
+        <span role="rowheader" class="rank"><b>${row.label}</b><small>${row.where}</small></span>
+        ${row.cells.map((cell, column) => {
+          const fragment = fragmentAt(this.fragments, column);
+          const owner = fragment?.owner ?? null;
+          const value = cell.text ?? l.text('result-unknown');
+          const label = l.text('result-cell', { element: column, where: cell.where, value });
+          return html`
+            <span
+              role="gridcell"
+              class=${classMap({ out: true, known: cell.text !== null, hot: this.hot === fragment?.index })}
+              data-hue=${hueOf(owner)}
+              data-pattern=${patternOf(owner)}
+              aria-label=${label}
+              @pointerenter=${() => this.tell('hot', fragment?.index ?? null)}
+              @pointerleave=${() => this.tell('hot', null)}
+              ><span class="number">${cell.text ?? '·'}</span>${cell.was === null
+                ? nothing
+                : html`<small>${l.text('result-was', { value: cell.was })}</small>`}</span
+            >
+          `;
+        })}
+      </div>
+    `;
+  }
+
+  #input(rank: number, element: number): HTMLInputElement | null {
+    return this.renderRoot.querySelector(`input[data-rank='${rank}'][data-element='${element}']`);
+  }
+
+  #focused(event: FocusEvent): void {
+    const input = event.target as HTMLInputElement;
+    this.current = placeOf(input);
+    this.editing = false;
+    input.select();
+  }
+
+  #left(): void {
+    this.editing = false;
+  }
+
+  #typed(): void {
+    this.editing = true;
+  }
+
+  #committed(event: Event): void {
+    const input = event.target as HTMLInputElement;
+    this.#commit([{ ...placeOf(input), text: input.value.trim() }]);
+  }
+
+  #commit(edits: readonly CellEdit[]): void {
+    this.editing = false;
+    this.tell<readonly CellEdit[]>('cells', edits);
+  }
+
+  #key(event: KeyboardEvent): void {
+    const input = event.target as HTMLInputElement;
+    const { rank, element } = placeOf(input);
+    if (event.key === 'Escape') {
+      input.value = visibleTexts(this.lab)[rank]?.[element] ?? '';
+      this.editing = false;
+      input.select();
+      return;
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      const moved = this.#changedText(input) || this.editing;
+      if (this.#changedText(input)) this.#commit([{ rank, element, text: input.value.trim() }]);
+      if (moved) this.#move(rank + (event.shiftKey ? -1 : 1), element);
+      else this.#edit(input);
+      return;
+    }
+    if (event.key === 'F2') return this.#edit(input);
+    const target = this.#target(event, rank, element);
+    if (!target) return;
+    event.preventDefault();
+    this.#move(target.rank, target.element);
+  }
+
+  /** Left, right, Home and End move the caret while a cell is being edited, and between cells otherwise. */
+  #target(event: KeyboardEvent, rank: number, element: number): Place | null {
+    const last = inputLength(this.lab) - 1;
+    const whole = event.ctrlKey || event.metaKey;
+    switch (event.key) {
+      case 'ArrowUp':
+        return { rank: whole ? 0 : rank - 1, element };
+      case 'ArrowDown':
+        return { rank: whole ? this.lab.ranks - 1 : rank + 1, element };
+    }
+    if (this.editing) return null;
+    switch (event.key) {
+      case 'ArrowLeft':
+        return { rank, element: element - 1 };
+      case 'ArrowRight':
+        return { rank, element: element + 1 };
+      case 'Home':
+        return { rank: whole ? 0 : rank, element: 0 };
+      case 'End':
+        return { rank: whole ? this.lab.ranks - 1 : rank, element: last };
+    }
+    return null;
+  }
+
+  #edit(input: HTMLInputElement): void {
+    this.editing = true;
+    input.setSelectionRange(input.value.length, input.value.length);
+  }
+
+  #move(rank: number, element: number): void {
+    this.#input(rank, element)?.focus();
+  }
+
+  #changedText(input: HTMLInputElement): boolean {
+    const { rank, element } = placeOf(input);
+    return input.value.trim() !== visibleTexts(this.lab)[rank]?.[element];
+  }
+
+  #pasted(event: ClipboardEvent): void {
+    if (this.readonly) return;
+    const place = placeOf(event.target as HTMLInputElement);
+    const ranks = this.lab.ranks;
+    const elements = inputLength(this.lab);
+    const paste = readPaste(event.clipboardData?.getData('text/plain') ?? '', { ...place, ranks, elements });
+    if (paste.kind === 'single') return;
+    event.preventDefault();
+    this.pasteProblem = null;
+    if (paste.kind === 'cells') return this.#commit(paste.edits);
+    const text =
+      paste.kind === 'ragged'
+        ? this.l.text('paste-ragged', { ...place, row: paste.row, given: paste.given, expected: paste.expected })
+        : this.l.text('paste-too-large', {
+            ...place,
+            rows: paste.rows,
+            columns: paste.columns,
+            roomRows: ranks - place.rank,
+            roomColumns: elements - place.element,
+          });
+    this.pasteProblem = { ...place, text };
+  }
+}
+
+const placeOf = (input: HTMLInputElement): Place => ({
+  rank: Number(input.dataset['rank']),
+  element: Number(input.dataset['element']),
+});
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'ringlet-matrix': RingletMatrix;
+  }
+}

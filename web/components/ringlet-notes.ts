@@ -1,0 +1,53 @@
+import { css, html, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { panel } from '../styles/controls.ts';
+import { base } from '../styles/tokens.ts';
+import { LocalElement } from './element.ts';
+
+/** What course texts often leave out or get wrong. */
+@customElement('ringlet-notes')
+export class RingletNotes extends LocalElement {
+  static override styles = [
+    base,
+    panel,
+    css`
+      dl {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr));
+        gap: 1rem 2rem;
+      }
+      dt {
+        font-weight: 650;
+        margin-bottom: 0.15rem;
+      }
+      dd {
+        margin: 0;
+        color: var(--rl-soft);
+        font-size: 0.93rem;
+        line-height: 1.5;
+      }
+    `,
+  ];
+
+  @property({ type: Number }) ranks = 1;
+
+  override render(): TemplateResult {
+    const { l, ranks } = this;
+    return html`
+      <section class="panel">
+        <header><h2>${l.text('notes-title')}</h2></header>
+        <dl>
+          <div><dt>${l.text('notes-avg')}</dt><dd>${l.text('notes-avg-text', { ranks })}</dd></div>
+          <div><dt>${l.text('notes-zero')}</dt><dd>${l.text('notes-zero-text')}</dd></div>
+          <div><dt>${l.text('notes-layout')}</dt><dd>${l.text('notes-layout-text')}</dd></div>
+        </dl>
+      </section>
+    `;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'ringlet-notes': RingletNotes;
+  }
+}

@@ -1,0 +1,178 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { live } from 'lit/directives/live.js';
+import type { Catalogue, Dtype } from '../engine/engine.ts';
+import { algorithmsOf } from '../model/parameters.ts';
+import { contractOf, maxCount, MAX_RANKS, tensorLength } from '../model/shape.ts';
+import { withCollective, withRanks, type LabState } from '../model/state.ts';
+import { controls } from '../styles/controls.ts';
+import { base } from '../styles/tokens.ts';
+import { LocalElement } from './element.ts';
+
+/** What is to be run: collective, algorithm, operator, type, ranks and count. Tells `edit` with the next state. */
+@customElement('ringlet-setup')
+export class RingletSetup extends LocalElement {
+  static override styles = [
+    base,
+    controls,
+    css`
+      :host {
+        display: contents;
+      }
+      fieldset {
+        border: 0;
+        margin: 0;
+        padding: 0;
+        min-width: 0;
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.6rem;
+        align-items: end;
+      }
+      .field.count input {
+        width: 4.6rem;
+      }
+      .problem {
+        flex-basis: 100%;
+      }
+      @container (max-width: 34rem) {
+        fieldset {
+          display: grid;
+          grid-template-columns: repeat(6, minmax(0, 1fr));
+          width: 100%;
+        }
+        .field {
+          grid-column: span 2;
+        }
+        .field:nth-of-type(-n + 2) {
+          grid-column: span 3;
+        }
+        .field select,
+        .field.count input {
+          width: 100%;
+        }
+        .field:nth-of-type(n + 5) {
+          grid-column: span 3;
+        }
+        .field:nth-of-type(n + 3):nth-of-type(-n + 4) {
+          grid-column: span 3;
+        }
+        .problem {
+          grid-column: 1 / -1;
+        }
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) lab!: LabState;
+  @property({ attribute: false }) catalogue: Catalogue | null = null;
+  @property({ type: Boolean }) readonly = false;
+  @state() private badCount: string | null = null;
+
+  override render(): TemplateResult {
+    const { lab, l, catalogue } = this;
+    const collectives = catalogue?.collectives.map((c) => c.name) ?? [lab.collective];
+    const algorithms = catalogue ? algorithmsOf(catalogue, lab.collective) : [lab.algorithm];
+    const dtypes = catalogue?.dtypes ?? [lab.dtype];
+    const operators = catalogue?.operators ?? [lab.op];
+    const ranks = Array.from({ length: MAX_RANKS }, (_, i) => String(i + 1));
+    return html`
+      <fieldset ?disabled=${this.readonly}>
+        <legend class="unseen">${l.text('setup-title')}</legend>
+        ${this.#select('collective', l.text('setup-collective'), collectives, lab.collective, (name) =>
+          l.text('collective-name', { name }),
+        )}
+        ${this.#select('algorithm', l.text('setup-algorithm'), algorithms, lab.algorithm, (name) =>
+          l.text('algorithm-name', { name }),
+        )}
+        ${this.#select('op', l.text('setup-op'), operators, lab.op, (op) => op, l.text('op-hint', { op: lab.op }))}
+        ${this.#select('dtype', l.text('setup-dtype'), dtypes, lab.dtype)}
+        ${this.#select('ranks', l.text('setup-ranks'), ranks, String(lab.ranks))} ${this.#count()}
+        ${this.badCount === null
+          ? nothing
+          : html`<p class="problem" id="count-problem" role="alert">${this.#countProblem(this.badCount)}</p>`}
+      </fieldset>
+    `;
+  }
+
+  #select(
+    name: string,
+    label: string,
+    options: readonly string[],
+    chosen: string,
+    text: (option: string) => string = (option) => option,
+    hint?: string,
+  ): TemplateResult {
+    return html`
+      <label class="field" title=${hint ?? nothing}>
+        <span>${label}</span>
+        <select name=${name} .value=${live(chosen)} @change=${this.#changed}>
+          ${options.map((o) => html`<option value=${o} ?selected=${o === chosen}>${text(o)}</option>`)}
+        </select>
+      </label>
+    `;
+  }
+
+  #count(): TemplateResult {
+    const { lab, l } = this;
+    const name = contractOf(lab.collective).countName;
+    return html`
+      <label class="field count" title=${l.text('count-hint', { name, total: tensorLength(lab) })}>
+        <span class="number">${name}</span>
+        <input
+          name="count"
+          inputmode="numeric"
+          autocomplete="off"
+          maxlength="12"
+          .value=${live(this.badCount ?? String(lab.count))}
+          aria-invalid=${this.badCount === null ? 'false' : 'true'}
+          aria-describedby=${this.badCount === null ? nothing : 'count-problem'}
+          @change=${this.#countChanged}
+        />
+      </label>
+    `;
+  }
+
+  #countProblem(value: string): string {
+    const { collective, ranks } = this.lab;
+    const max = maxCount(collective, ranks);
+    return this.l.text('count-invalid', { name: contractOf(collective).countName, value: `“${value}”`, max });
+  }
+
+  #countChanged(event: Event): void {
+    const text = (event.target as HTMLInputElement).value.trim();
+    const count = /^\d{1,6}$/.test(text) ? Number(text) : NaN;
+    if (!(count >= 0 && count <= maxCount(this.lab.collective, this.lab.ranks))) {
+      this.badCount = text;
+      return;
+    }
+    this.badCount = null;
+    this.tell<LabState>('edit', { ...this.lab, count });
+  }
+
+  #changed(event: Event): void {
+    const { name, value } = event.target as HTMLSelectElement;
+    this.badCount = null;
+    this.tell<LabState>('edit', this.#with(name, value));
+  }
+
+  #with(name: string, value: string): LabState {
+    const { lab } = this;
+    switch (name) {
+      case 'collective':
+        return withCollective(lab, value);
+      case 'ranks':
+        return withRanks(lab, Number(value));
+      case 'dtype':
+        return { ...lab, dtype: value as Dtype };
+      default:
+        return { ...lab, [name]: value };
+    }
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'ringlet-setup': RingletSetup;
+  }
+}

@@ -1,0 +1,191 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { classMap } from 'lit/directives/class-map.js';
+import { live } from 'lit/directives/live.js';
+import { styleMap } from 'lit/directives/style-map.js';
+import type { Plan, TraceEvent } from '../engine/engine.ts';
+import type { Fragment } from '../model/shape.ts';
+import { timelineOf, type Scale, type Segment } from '../model/timeline.ts';
+import { fragments, hueOf, patternOf } from '../styles/fragments.ts';
+import { base } from '../styles/tokens.ts';
+import { LocalElement } from './element.ts';
+
+const MOST_LABELLED = 28;
+
+/** Ranks by time, from the trace, with a slider for the shown moment. Tells `moment` and `hot`. */
+@customElement('ringlet-timeline')
+export class RingletTimeline extends LocalElement {
+  static override styles = [
+    base,
+    fragments,
+    css`
+      :host {
+        display: block;
+      }
+      .lines {
+        display: grid;
+        grid-template-columns: max-content minmax(0, 1fr);
+        gap: 0.25rem 0.7rem;
+        align-items: center;
+        font-size: 0.84rem;
+      }
+      .line {
+        position: relative;
+        height: 1.6rem;
+        border-radius: 0.3rem;
+        background: var(--rl-sunken);
+      }
+      .many .line {
+        height: 0.95rem;
+      }
+      .many {
+        font-size: 0.74rem;
+        row-gap: 2px;
+      }
+      .segment {
+        position: absolute;
+        inset-block: 0;
+        min-width: 3px;
+        padding: 0;
+        border-radius: 0.25rem;
+        background: var(--pattern), var(--hue);
+        box-shadow:
+          inset 0 0 0 1px var(--strong),
+          0 0 0 1px var(--rl-panel);
+        display: grid;
+        place-items: center;
+        overflow: hidden;
+        cursor: pointer;
+      }
+      .segment.send {
+        inset-block: 0 45%;
+      }
+      .segment.recv {
+        inset-block: 45% 0;
+      }
+      .labelled .segment.send,
+      .labelled .segment.recv {
+        inset-block: 0;
+      }
+      .segment b {
+        font: 650 0.7rem/1 var(--rl-mono);
+        padding: 0.12rem 0.25rem;
+        border-radius: 0.2rem;
+        background: var(--rl-panel);
+        color: var(--rl-ink);
+        white-space: nowrap;
+      }
+      .future {
+        opacity: 0.28;
+      }
+      .wait {
+        position: absolute;
+        inset-block: 32%;
+        background: repeating-linear-gradient(45deg, transparent 0 4px, var(--rl-soft) 4px 5.2px);
+      }
+      .head {
+        position: absolute;
+        inset-block: -0.2rem;
+        width: 2px;
+        margin-left: -1px;
+        background: var(--rl-ink);
+        pointer-events: none;
+      }
+      input {
+        width: calc(100% + 1rem);
+        margin: 0.15rem -0.5rem 0;
+        min-height: 1.5rem;
+        accent-color: var(--rl-ink);
+        display: block;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) plan!: Plan;
+  @property({ attribute: false }) events: readonly TraceEvent[] = [];
+  @property({ attribute: false }) fragments: readonly Fragment[] = [];
+  @property({ type: Number }) moment = 0;
+  @property({ attribute: false }) scale: Scale = 'order';
+  @property({ attribute: false }) hot: number | null = null;
+  /** What the shown moment is, in words. */
+  @property({ attribute: false }) sentence = '';
+
+  override render(): TemplateResult {
+    const { l, plan, events } = this;
+    const { segments } = timelineOf(plan, events, this.scale);
+    const last = segments[this.moment - 1];
+    const labelled = this.scale === 'order' && events.length <= MOST_LABELLED;
+    const lanes = plan.lanes.map((_, rank) => segments.filter((s) => s.rank === rank));
+    return html`
+      <div class=${classMap({ lines: true, labelled, many: plan.ranks > 8 })}>
+        ${lanes.map(
+          (own, rank) => html`
+            <span>${l.text('matrix-rank', { rank })}</span>
+            <div class="line" aria-hidden="true">
+              ${own.map((s) => this.#wait(s))} ${own.map((s) => this.#segment(s, labelled))}
+              ${events.length > 0
+                ? html`<i class="head" style=${styleMap({ left: percent(last?.end ?? 0) })}></i>`
+                : nothing}
+            </div>
+          `,
+        )}
+        <span></span>
+        <input
+          type="range"
+          min="0"
+          max=${events.length}
+          step="1"
+          .value=${live(String(this.moment))}
+          ?disabled=${events.length === 0}
+          aria-label=${l.text('moment-slider')}
+          aria-valuetext=${this.sentence}
+          @input=${(event: Event) => this.tell('moment', Number((event.target as HTMLInputElement).value))}
+        />
+      </div>
+    `;
+  }
+
+  #wait({ waitStart, start, waitedUs, index }: Segment): TemplateResult | typeof nothing {
+    if (waitStart >= start) return nothing;
+    return html`<i
+      class=${classMap({ wait: true, future: index >= this.moment })}
+      style=${styleMap({ left: percent(waitStart), width: percent(start - waitStart) })}
+      title=${this.l.text('timeline-waits', { time: this.l.duration(waitedUs) })}
+    ></i>`;
+  }
+
+  #segment(segment: Segment, labelled: boolean): TemplateResult {
+    const owner = this.fragments[segment.chunk]?.owner ?? null;
+    const classes = {
+      segment: true,
+      [segment.kind]: true,
+      future: segment.index >= this.moment,
+      hot: this.hot === segment.chunk,
+    };
+    return html`<span
+      class=${classMap(classes)}
+      data-hue=${hueOf(owner)}
+      data-pattern=${patternOf(owner)}
+      style=${styleMap({ left: percent(segment.start), width: percent(segment.end - segment.start) })}
+      @click=${() => this.tell('moment', segment.index + 1)}
+      @pointerenter=${() => this.tell('hot', segment.chunk)}
+      @pointerleave=${() => this.tell('hot', null)}
+      >${labelled ? html`<b>${labelOf(segment)}</b>` : nothing}</span
+    >`;
+  }
+}
+
+/** Sent to, added from, copied from, kept. */
+function labelOf({ kind, combines, peer }: Segment): string {
+  if (kind === 'send') return `→${peer}`;
+  if (kind === 'recv') return `${combines ? '+' : '='}${peer}`;
+  return combines ? '+' : '=';
+}
+
+const percent = (share: number): string => `${100 * share}%`;
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'ringlet-timeline': RingletTimeline;
+  }
+}

@@ -1,0 +1,296 @@
+import { css, html, nothing, svg, type TemplateResult } from 'lit';
+import { customElement, property, queryAll, state } from 'lit/decorators.js';
+import { classMap } from 'lit/directives/class-map.js';
+import { styleMap } from 'lit/directives/style-map.js';
+import { MeasureController } from '../controllers/measure-controller.ts';
+import type { Plan, RankState } from '../engine/engine.ts';
+import { edgesOf, type Message, type RunView } from '../model/run-view.ts';
+import { contractOf, type Fragment } from '../model/shape.ts';
+import type { LabState } from '../model/state.ts';
+import { columnsOf, curveBetween, placeOf, pointAt, type Curve } from '../model/track.ts';
+import { formatAll } from '../model/values.ts';
+import { panel } from '../styles/controls.ts';
+import { fragments, hueOf, patternOf } from '../styles/fragments.ts';
+import { base } from '../styles/tokens.ts';
+import { LocalElement } from './element.ts';
+import { fragmentName } from './problem-text.ts';
+import './ringlet-card.ts';
+import type { RingletCard } from './ringlet-card.ts';
+import { situationText } from './situation.ts';
+
+const MOST_IN_FULL = 8;
+const NARROW = 460;
+
+/** The ranks on their track, and what is on its way between them at the shown moment. */
+@customElement('ringlet-track')
+export class RingletTrack extends LocalElement {
+  static override styles = [
+    base,
+    panel,
+    fragments,
+    css`
+      .track {
+        position: relative;
+        display: grid;
+        justify-items: center;
+        gap: 0 0.5rem;
+      }
+      .lanes {
+        grid-template-rows: auto minmax(var(--lane, 7rem), 1fr) auto;
+      }
+      .single {
+        justify-items: start;
+      }
+      .list {
+        grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr));
+        gap: 0.6rem;
+      }
+      .list.compact {
+        grid-template-columns: repeat(auto-fill, minmax(6.4rem, 1fr));
+      }
+      .list ringlet-card {
+        width: 100%;
+      }
+      ringlet-card {
+        width: min(100%, var(--card, 12rem));
+        z-index: 1;
+      }
+      .upper {
+        grid-row: 1;
+        align-self: end;
+      }
+      .lower {
+        grid-row: 3;
+        align-self: start;
+      }
+      svg.edges {
+        position: absolute;
+        inset: 0;
+        width: 100%;
+        height: 100%;
+        pointer-events: none;
+        overflow: visible;
+      }
+      .edges path {
+        fill: none;
+        stroke: var(--rl-edge);
+        stroke-width: 1.3;
+      }
+      .edges.many path {
+        stroke: var(--rl-rule);
+      }
+      .edges path.busy {
+        stroke: var(--rl-ink);
+        stroke-width: 2;
+      }
+      .edges path.tip {
+        fill: var(--rl-edge);
+        stroke: none;
+      }
+      .edges path.tip.busy {
+        fill: var(--rl-ink);
+      }
+      .message {
+        position: absolute;
+        z-index: 2;
+        transform: translate(-50%, -50%);
+        display: inline-flex;
+        gap: 0.4rem;
+        align-items: center;
+        padding: 0.15rem 0.55rem 0.15rem 0.2rem;
+        border-radius: 1rem;
+        border: 1.5px solid var(--strong);
+        background: color-mix(in oklab, var(--hue) 16%, var(--rl-panel));
+        font: 600 0.8rem/1.2 var(--rl-mono);
+        white-space: nowrap;
+      }
+      .message small {
+        font-weight: 450;
+        font-size: 0.72rem;
+      }
+      .message .swatch {
+        border-radius: 1rem;
+      }
+      @media (prefers-reduced-motion: no-preference) {
+        .message {
+          animation: arrive 0.22s ease-out;
+        }
+        @keyframes arrive {
+          from {
+            opacity: 0;
+            transform: translate(-50%, -50%) scale(0.8);
+          }
+        }
+      }
+      .detail {
+        margin-top: 0.8rem;
+        max-width: 30rem;
+      }
+      .note {
+        margin-top: 0.7rem;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) lab!: LabState;
+  @property({ attribute: false }) plan!: Plan;
+  @property({ attribute: false }) view!: RunView;
+  @property({ attribute: false }) fragments: readonly Fragment[] = [];
+  /** States of the ranks now; null when an earlier moment is shown. */
+  @property({ attribute: false }) states: readonly RankState[] | null = null;
+  @property({ attribute: false }) held: ReadonlySet<number> = new Set();
+  /** The rank that took the newest step shown. */
+  @property({ attribute: false }) active: number | null = null;
+  @property({ attribute: false }) hot: number | null = null;
+  @property({ type: Boolean }) steppable = true;
+  @queryAll('.track ringlet-card') private cards!: NodeListOf<RingletCard>;
+  @state() private chosen = 0;
+  readonly #measure = new MeasureController(
+    this,
+    () => this.renderRoot.querySelector<HTMLElement>('.track'),
+    () => [...this.cards],
+  );
+
+  override render(): TemplateResult {
+    const { lab, l, view } = this;
+    const ranks = view.ranks.length;
+    const compact = ranks > MOST_IN_FULL;
+    const narrow = this.#measure.width > 0 && this.#measure.width < this.#neededWidth(ranks, compact);
+    const listed = narrow && ranks > 1;
+    const classes = { track: true, compact, list: listed, lanes: !listed && ranks > 1, single: ranks === 1 };
+    const columns = listed || ranks === 1 ? {} : { 'grid-template-columns': `repeat(${columnsOf(ranks)}, minmax(0, 1fr))` };
+    const sizes = { '--card': compact ? '8.6rem' : ranks > 4 ? '15rem' : '12.5rem', '--lane': ranks > 4 ? '8rem' : '7.5rem' };
+    return html`
+      <section class="panel" aria-label=${l.text('track-label', { ranks })}>
+        <header><h2>${l.text('track-title', { algorithm: lab.algorithm })}</h2></header>
+        <div class=${classMap(classes)} style=${styleMap({ ...columns, ...sizes })}>
+          ${listed ? nothing : this.#edges()} ${view.ranks.map((_, rank) => this.#card(rank, compact, listed))}
+          ${listed ? nothing : this.#messages()}
+        </div>
+        ${compact
+          ? html`<p class="note">${l.text('compact-note')}</p>
+              <div class="detail">${this.#card(Math.min(this.chosen, ranks - 1), false, true, true)}</div>`
+          : nothing}
+      </section>
+    `;
+  }
+
+  /** Below this the cards would no longer fit beside each other. */
+  #neededWidth(ranks: number, compact: boolean): number {
+    const cards = Math.ceil(ranks / 2);
+    if (cards <= 2 && !compact) return this.#fewCharacters ? 0 : NARROW;
+    return cards * (compact ? 104 : 176);
+  }
+
+  get #fewCharacters(): boolean {
+    const cells = this.view.ranks.flatMap((rank) => rank.holding.filter((cell) => cell !== null));
+    const widest = Math.max(0, ...cells.map((cell) => formatAll(cell.values.subarray(0, 4), this.lab.dtype).join(' ').length));
+    return widest <= 12;
+  }
+
+  #card(rank: number, compact: boolean, listed: boolean, detail = false): TemplateResult {
+    const { view, lab } = this;
+    const rankView = view.ranks[rank];
+    if (!rankView) return html``;
+    const held = this.held.has(rank);
+    const place = placeOf(rank, view.ranks.length);
+    const grid = listed || view.ranks.length === 1 ? {} : { 'grid-column': `${place.column + 1} / span 2` };
+    return html`<ringlet-card
+      class=${listed || view.ranks.length === 1 ? '' : place.row}
+      style=${styleMap(grid)}
+      .l=${this.l}
+      .rank=${rank}
+      .ranks=${view.ranks.length}
+      .view=${rankView}
+      .situation=${situationText(this.l, rankView, this.states?.[rank] ?? null, held)}
+      .fragments=${this.fragments}
+      .collective=${lab.collective}
+      .dtype=${lab.dtype}
+      .reduces=${contractOf(lab.collective).reduces}
+      .held=${held}
+      .compact=${compact}
+      .active=${!detail && this.active === rank}
+      .moment=${view.moment}
+      .hot=${this.hot}
+      .steppable=${this.steppable}
+      .inbox=${listed ? view.inFlight.filter((m) => m.to === rank) : []}
+      @hold=${this.pass}
+      @step-rank=${this.pass}
+      @hot=${this.pass}
+      @pointerenter=${detail ? nothing : () => (this.chosen = rank)}
+      @focusin=${detail ? nothing : () => (this.chosen = rank)}
+    ></ringlet-card>`;
+  }
+
+  #curve(from: number, to: number): Curve | null {
+    const ranks = this.view.ranks.length;
+    const a = this.#measure.boxes[from];
+    const b = this.#measure.boxes[to];
+    return a && b ? curveBetween(a, placeOf(from, ranks).row, b, placeOf(to, ranks).row) : null;
+  }
+
+  #edges(): TemplateResult {
+    const edges = edgesOf(this.plan);
+    const busy = new Set(this.view.inFlight.map((m) => `${m.from} ${m.to}`));
+    const many = edges.length > 2 * this.view.ranks.length;
+    return html`<svg class="edges ${many ? 'many' : ''}" aria-hidden="true">
+      ${edges.map(([from, to]) => {
+        const curve = this.#curve(from, to);
+        if (!curve) return nothing;
+        const state = busy.has(`${from} ${to}`) ? 'busy' : '';
+        const { from: a, bend, to: b } = curve;
+        return svg`<path class=${state} d="M${a.x} ${a.y}Q${bend.x} ${bend.y} ${b.x} ${b.y}"/>
+          <path class="tip ${state}" d="M0 0l-7 3.6v-7.2z" transform="translate(${b.x} ${b.y}) rotate(${heading(curve)})"/>`;
+      })}
+    </svg>`;
+  }
+
+  #messages(): TemplateResult[] {
+    const crowded = this.view.inFlight.length > 2 * this.view.ranks.length || this.view.ranks.length > MOST_IN_FULL;
+    const onEdge = new Map<string, number>();
+    return this.view.inFlight.flatMap((message) => {
+      const curve = this.#curve(message.from, message.to);
+      if (!curve) return [];
+      const key = `${message.from} ${message.to}`;
+      const behind = onEdge.get(key) ?? 0;
+      onEdge.set(key, behind + 1);
+      return [this.#message(message, curve, crowded, behind)];
+    });
+  }
+
+  #message(message: Message, curve: Curve, crowded: boolean, behind: number): TemplateResult {
+    const { l, lab } = this;
+    const owner = this.fragments[message.chunk]?.owner ?? null;
+    const shown = formatAll(message.values.subarray(0, 3), lab.dtype);
+    const values = message.values.length > shown.length ? `${shown.join(' ')} …` : shown.join(' ');
+    const label = l.text('message-label', {
+      from: message.from,
+      to: message.to,
+      fragment: fragmentName(l, lab.collective, message.chunk, owner),
+      values,
+      bytes: l.text('bytes', { bytes: message.bytes }),
+    });
+    const { x, y } = pointAt(curve, crowded ? 0.32 : 0.5);
+    return html`<span
+      class="message"
+      role="img"
+      aria-label=${label}
+      title=${label}
+      data-hue=${hueOf(owner)}
+      data-pattern=${patternOf(owner)}
+      style=${styleMap({ left: `${x + 10 * behind}px`, top: `${y + 12 * behind}px` })}
+    >
+      <span class="swatch"><b>${message.chunk}</b></span>
+      ${crowded ? nothing : html`${values}<small>${l.text('bytes-short', { bytes: message.bytes })}</small>`}
+    </span>`;
+  }
+}
+
+/** The direction in which a way arrives, in degrees. */
+const heading = ({ bend, to }: Curve): number => (Math.atan2(to.y - bend.y, to.x - bend.x) * 180) / Math.PI;
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'ringlet-track': RingletTrack;
+  }
+}

@@ -1,0 +1,130 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { Call, Catalogue, Engine, Values } from '../engine/engine.ts';
+import { bytesMatch, compare, recvcountFor, type Comparison } from '../model/check.ts';
+import { algorithmsOf } from '../model/parameters.ts';
+import { contractOf } from '../model/shape.ts';
+import type { LabState } from '../model/state.ts';
+import { runToEnd, type FullRun } from './engine-controller.ts';
+import type { FinishedRun } from './run-controller.ts';
+
+export interface OtherAlgorithm {
+  readonly algorithm: string;
+  readonly comparison: Comparison;
+}
+
+export interface CheckReport {
+  readonly collective: string;
+  readonly reduces: boolean;
+  readonly ranks: number;
+  /** reduce-scatter then all-gather against all-reduce; null when there is no such chain for this call. */
+  readonly chain: Comparison | null;
+  /** N does not divide the elements, so that one recvcount does not do. */
+  readonly unevenElements: number | null;
+  /** Every rank against rank 0, where all ranks get the same. */
+  readonly among: Comparison | null;
+  readonly rules: readonly string[];
+  readonly bytesMatch: boolean;
+  readonly others: readonly OtherAlgorithm[];
+}
+
+export type CheckStatus =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'running'; readonly done: number; readonly total: number }
+  | { readonly kind: 'done'; readonly report: CheckReport }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** After a run: further real runs, whose results are compared with it and with each other. */
+export class CheckController implements ReactiveController {
+  status: CheckStatus = { kind: 'idle' };
+  #generation = 0;
+
+  constructor(private readonly host: ReactiveControllerHost) {
+    host.addController(this);
+  }
+
+  hostConnected(): void {}
+
+  hostDisconnected(): void {
+    this.stop();
+  }
+
+  stop(): void {
+    this.#generation++;
+    this.#show({ kind: 'idle' });
+  }
+
+  async start(engine: Engine, state: LabState, finished: FinishedRun): Promise<void> {
+    const generation = ++this.#generation;
+    const others = algorithmsOf(engine.catalogue, state.collective).filter((name) => name !== state.algorithm);
+    const recvcount = recvcountFor(state);
+    const total = others.length + (recvcount === null ? 0 : 3);
+    let done = 0;
+    const run = async (call: Call): Promise<FullRun> => {
+      const full = await runToEnd(engine, call);
+      if (generation !== this.#generation) throw new Superseded();
+      if (full.result.error) throw new Error(full.result.error.message);
+      this.#show({ kind: 'running', done: ++done, total });
+      return full;
+    };
+    this.#show({ kind: 'running', done, total });
+    try {
+      const report = await examine(run, engine.catalogue, state, finished, recvcount, others);
+      this.#show({ kind: 'done', report });
+    } catch (error) {
+      if (generation !== this.#generation) return;
+      this.#show({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  #show(status: CheckStatus): void {
+    this.status = status;
+    this.host.requestUpdate();
+  }
+}
+
+class Superseded extends Error {}
+
+async function examine(
+  run: (call: Call) => Promise<FullRun>,
+  catalogue: Catalogue,
+  state: LabState,
+  { call, run: { plan }, result }: FinishedRun,
+  recvcount: number | null,
+  others: readonly string[],
+): Promise<CheckReport> {
+  const chain = recvcount === null ? null : await runChain(run, call, recvcount);
+  const elsewhere: OtherAlgorithm[] = [];
+  for (const algorithm of others) {
+    const { result: other } = await run({ ...call, algorithm });
+    elsewhere.push({ algorithm, comparison: compare(result.outputs, other.outputs) });
+  }
+  const { reduces, output } = contractOf(state.collective);
+  const first = result.outputs[0];
+  return {
+    collective: state.collective,
+    reduces: catalogue.collectives.find((c) => c.name === state.collective)?.reduces ?? reduces,
+    ranks: state.ranks,
+    chain: chain?.comparison ?? null,
+    unevenElements: reduces && recvcount === null ? state.count : null,
+    among: output === 'whole' && first ? compare(result.outputs, result.outputs.map(() => first)) : null,
+    rules: plan.rulesPassed,
+    bytesMatch: bytesMatch(plan, result) && (chain?.bytesMatch ?? true),
+    others: elsewhere,
+  };
+}
+
+/** Three runs: reduce-scatter, all-gather of what it left, and all-reduce of the same inputs. */
+async function runChain(
+  run: (call: Call) => Promise<FullRun>,
+  call: Call,
+  recvcount: number,
+): Promise<{ comparison: Comparison; bytesMatch: boolean }> {
+  const scattered = await run({ ...call, collective: 'reduce_scatter', count: recvcount });
+  const pieces: readonly Values[] = scattered.result.outputs;
+  const gathered = await run({ ...call, collective: 'all_gather', count: recvcount, inputs: pieces });
+  const reduced = await run({ ...call, collective: 'all_reduce', count: recvcount * call.ranks });
+  return {
+    comparison: compare(gathered.result.outputs, reduced.result.outputs),
+    bytesMatch: [scattered, gathered, reduced].every(({ plan, result }) => bytesMatch(plan, result)),
+  };
+}

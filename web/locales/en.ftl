@@ -1,0 +1,386 @@
+## Page
+
+page-title = Ringlet: collective communication that really runs
+page-tagline = Collective communication that really runs
+page-language = Language
+page-theme = Theme
+theme-auto = System
+theme-light = Light
+theme-dark = Dark
+language-name = English
+
+intro-title = { $collective ->
+    [reduce_scatter] The whole sum, but only a piece for each rank
+    [all_gather] Every rank’s piece, on every rank
+   *[all_reduce] The whole sum, on every rank
+}
+intro-text = { $collective ->
+    [reduce_scatter] Reduce-scatter combines the ranks’ inputs element by element and leaves rank r only fragment r of the result. Change a number and press Run: every rank is a thread that does it for real.
+    [all_gather] All-gather collects the ranks’ inputs, in rank order, on every rank. Nothing is added on the way. Change a number and press Run: every rank is a thread that does it for real.
+   *[all_reduce] All-reduce combines the ranks’ inputs element by element and leaves the whole result on every rank. Change a number and press Run: every rank is a thread that does it for real.
+}
+
+## What runs
+
+badge-loading = Loading the core…
+badge-threads = { $threads ->
+    [one] { $threads } thread
+   *[other] { $threads } threads
+}
+badge-threads-detail = Each rank is a thread of its own, in WebAssembly with shared memory.
+badge-not-isolated = One thread, in turn: this page is not cross-origin isolated.
+badge-threads-failed = One thread, in turn: threads did not start in time.
+badge-open = Open with real threads
+badge-failed = The core did not load
+
+## Settings
+
+setup-title = Set up
+setup-collective = Collective
+setup-algorithm = Algorithm
+setup-op = Operator
+setup-dtype = Type
+setup-ranks = Ranks
+setup-undo = Undo
+setup-redo = Redo
+setup-reset = Reset
+setup-reset-hint = Back to the opening table; Undo brings your numbers back
+collective-name = { $name ->
+    [reduce_scatter] Reduce-scatter
+    [all_gather] All-gather
+    [all_reduce] All-reduce
+   *[other] { $name }
+}
+algorithm-name = { $name ->
+    [ring] Ring
+    [direct] Direct
+    [naive] Naive (through rank 0)
+   *[other] { $name }
+}
+op-hint = { $op ->
+    [sum] sum: 1 + 10 + 100
+    [avg] avg: the sum, divided by the number of ranks
+    [prod] prod: the product
+    [min] min: the smallest
+    [max] max: the largest
+   *[other] { $op }
+}
+count-invalid = { $name } is { $value }; allowed are whole numbers from 0 to { $max }.
+count-hint = { $name ->
+    [recvcount] elements in each rank’s result; its input has N · recvcount = { $total }
+    [sendcount] elements in each rank’s input; its result has N · sendcount = { $total }
+   *[count] elements in each rank’s input and in its result
+}
+
+## Input and result
+
+matrix-title = { $collective ->
+    [reduce_scatter] Inputs, and where each result goes
+    [all_gather] Inputs, and what every rank gets
+   *[all_reduce] Inputs, and what every rank gets
+}
+matrix-label = Inputs of { $ranks } ranks, { $elements } elements each; arrow keys move, Enter or typing edits, Escape restores
+matrix-help = Arrow keys move, typing edits, Enter keeps, Escape restores. Rows and columns of numbers can be pasted.
+matrix-rank = rank { $rank }
+matrix-cell = rank { $rank }, element { $element }, { $fragment }
+matrix-no-input = no input here
+fragment-of = fragment of rank { $rank }
+fragment-from = from rank { $rank }
+fragment-numbered = fragment { $fragment }
+fragment-whole = the whole tensor, in one piece
+fragment-short = f{ $fragment }
+result-label = { $op ->
+    [sum] sum
+    [prod] product
+    [min] minimum
+    [max] maximum
+    [avg] average
+   *[other] { $op }
+}
+result-gathered = gathered
+result-everywhere = on every rank
+result-scattered = a fragment each
+result-on-rank = on rank { $rank }
+result-cell = element { $element } of the result, on { $where }: { $value }
+result-where-all = every rank
+result-where-rank = rank { $rank }
+result-unknown = not there yet
+result-was = was { $value }
+result-stale = Press Run, or Step, to see the result.
+matrix-empty = { $name } is 0: there is nothing to move. Every rank takes part, sends 0 bytes and gets an empty result.
+matrix-single = One rank: its result is its own input; nothing has to be sent.
+
+problem = Rank { $rank }, element { $element }: { $reason ->
+    [empty] the cell is empty; allowed { $integer ->
+        [yes] is a whole number from { $low } to { $high }
+       *[no] is a number up to ±{ $high }, or nan, inf, -inf
+    }.
+    [not-an-integer] “{ $text }” is not a whole number; { $dtype } allows whole numbers from { $low } to { $high }.
+    [out-of-range] “{ $text }” does not fit in { $dtype }; allowed are { $integer ->
+        [yes] whole numbers from { $low } to { $high }
+       *[no] numbers up to ±{ $high }, or inf, -inf
+    }.
+   *[not-a-number] “{ $text }” is not a number; { $dtype } allows { $integer ->
+        [yes] whole numbers from { $low } to { $high }
+       *[no] numbers up to ±{ $high }, or nan, inf, -inf
+    }.
+}
+paste-ragged = Rank { $rank }, element { $element }: row { $row } of what was pasted has { $given ->
+    [one] { $given } number
+   *[other] { $given } numbers
+}, the first row has { $expected }; allowed are rows of equal length. Nothing was changed.
+paste-too-large = Rank { $rank }, element { $element }: { $rows } × { $columns } pasted numbers do not fit; from this cell on there is room for { $roomRows } × { $roomColumns }. Nothing was changed.
+
+## Running
+
+run-run = Run
+run-step = Step
+run-step-hint = Every rank takes one step of its plan
+run-step-rank = Step rank { $rank }
+run-pause = Pause
+run-resume = Resume
+run-stop = Stop
+run-deadline = Deadline
+run-deadline-unit = ms
+run-deadline-invalid = Deadline is { $value }; allowed are whole numbers from { $min } to { $max } ms.
+run-hold = Hold back rank { $rank }
+run-hold-short = Hold
+run-held-short = Held
+run-working = Running…
+run-refused = Not run. { $sentence }
+
+status-none = Not run yet.
+status-running = { $waiting ->
+    [0] Running…
+   *[other] Running: { $waiting } of { $ranks } ranks wait.
+}
+status-held = { $held } held back; the others really wait, up to the deadline of { $ms } ms.
+status-paused = Paused: { $done } of { $total } steps taken. Step lets every rank take its next one.
+status-finished = Ran in { $time } on { $threads ->
+    [one] one thread, rank after rank
+   *[other] { $threads } threads
+}; shown here as slowly as you like.
+status-stepped = All { $total } steps taken, one at a time.
+
+error-deadline = Deadline of { $ms } ms passed: { $waiting }. { $culprits }
+error-waits = rank { $rank } waits for rank { $peer }
+error-culprits = { $count ->
+    [one] Rank { $ranks } kept the others waiting.
+   *[other] Ranks { $ranks } kept the others waiting.
+}
+error-aborted = The run was stopped.
+error-mismatch = The ranks called different things: { $message }
+error-invalid = This call is not possible: { $message }
+error-unavailable = The core could not run this: { $message }
+error-next = Release the rank or raise the deadline, then run again.
+
+## Moments of a run
+
+moment-title = Moment
+moment-first = To the start
+moment-back = Back one step
+moment-forward = Forward one step
+moment-last = To the end
+moment-play = Play slowly
+moment-stop = Stop playing
+moment-slider = Shown moment of the run
+moment-of = { $moment } of { $total }
+moment-start = Before the first step: every rank holds only its own input.
+moment-nothing = Nothing has to be done: the plan has no steps.
+moment-transcript = All steps
+moment-round = Round { $round } of { $rounds }
+
+step-send = { $content ->
+    [own] Rank { $rank } sends its own part of { $whole ->
+        [yes] the tensor
+       *[no] fragment { $fragment }
+    } to rank { $peer }.
+    [copy] Rank { $rank } passes fragment { $fragment } on to rank { $peer }.
+    [complete] Rank { $rank } sends { $whole ->
+        [yes] the complete result
+       *[no] fragment { $fragment }, complete,
+    } to rank { $peer }.
+   *[partial] Rank { $rank } sends what { $from } have contributed to fragment { $fragment } to rank { $peer }.
+}
+step-receive-combine = Rank { $rank } receives { $whole ->
+    [yes] a tensor
+   *[no] fragment { $fragment }
+} from rank { $peer } and { $op ->
+    [sum] adds its own part
+    [avg] adds its own part
+    [prod] multiplies by its own part
+    [min] keeps the smaller of it and its own part
+    [max] keeps the larger of it and its own part
+   *[other] combines it with its own part
+}: { $complete ->
+    [yes] all { $ranks } ranks are in it now{ $op ->
+        [avg] , and it is divided by { $ranks }
+       *[other] { "" }
+    }.
+   *[no] { $from } of { $ranks } are in it now.
+}
+step-receive-store = Rank { $rank } receives { $whole ->
+    [yes] the tensor
+   *[no] fragment { $fragment }
+} from rank { $peer } and keeps it as it is.
+step-local-combine = Rank { $rank } { $op ->
+    [sum] adds its own part to
+    [avg] adds its own part to
+    [prod] multiplies by its own part
+    [min] takes the minimum with its own part of
+    [max] takes the maximum with its own part of
+   *[other] combines its own part with
+} fragment { $fragment }: { $complete ->
+    [yes] all { $ranks } ranks are in it now{ $op ->
+        [avg] , and it is divided by { $ranks }
+       *[other] { "" }
+    }.
+   *[no] { $from } of { $ranks } are in it now.
+}
+step-local-copy = Rank { $rank } copies its own { $whole ->
+    [yes] input
+   *[no] fragment { $fragment }
+} into its result.
+
+## Ranks
+
+track-title = { $algorithm ->
+    [ring] On the ring
+    [naive] Through rank 0
+    [direct] Straight to each other
+   *[other] Between the ranks
+}
+track-label = { $ranks } ranks and the messages between them
+card-label = Rank { $rank }: { $situation }
+situation-done = done
+situation-ready = has something to do
+situation-waits = waits for { $peer }
+situation-waits-long = waits for rank { $peer }
+situation-held = held back
+situation-gate = before its next step
+situation-running = running
+situation-failed = stopped
+card-holds = { $fragment }: { $values }, contributed by { $from }
+card-holds-source = { $fragment }: { $values }, { $from }
+card-holds-nothing = { $fragment }: nothing yet
+card-of = of { $ranks }
+card-more = +{ $count }
+card-kept = in its result
+card-passed = passed on
+message-label = On its way from rank { $from } to rank { $to }: { $fragment }, { $values }, { $bytes }
+bytes = { $bytes ->
+    [one] { $bytes } byte
+   *[other] { $bytes } bytes
+}
+bytes-short = { $bytes } B
+compact-note = A square is a fragment; its filling says how many of the ranks are in it.
+
+## Timeline
+
+timeline-title = Timeline
+timeline-scale = Scale
+timeline-order = in order
+timeline-time = measured time
+timeline-waits = waited { $time }
+timeline-empty = Run or step to fill the timeline.
+timeline-order-note = Every step is as wide as any other; hatching is waiting.
+timeline-time-note = True lengths, { $time } in all; hatching is waiting.
+
+## Bytes
+
+ledger-title = Bytes, measured
+ledger-rank = rank
+ledger-sent = sent
+ledger-received = received
+ledger-formula = formula
+ledger-total = all
+ledger-caption = Payload bytes per rank up to the shown moment, beside the closed form for the whole run
+ledger-of = of { $bytes }
+ledger-symbols = T is the tensor: { $elements } × { $element } B = { $bytes } B. N = { $ranks }.
+ledger-pieces = |c| is the length of a fragment.
+ledger-match = measured = formula
+ledger-difference = { $difference } B off
+ledger-edges = Per connection
+ledger-edges-caption = Bytes received over each connection, from the row’s rank to the column’s rank
+ledger-from-to = from ↓ to →
+
+## Check
+
+check-title = Check, by separate runs
+check-wait = A finished run is checked here, by further real runs.
+check-running = Running { $done } of { $total }…
+check-chain-equal = reduce-scatter, then all-gather = all-reduce, bit for bit ({ $elements ->
+    [one] { $elements } element
+   *[other] { $elements } elements
+} compared)
+check-chain-differs = reduce-scatter, then all-gather ≠ all-reduce: { $differences } of { $elements } elements differ in their bits
+check-chain-uneven = { $elements } elements do not divide by { $ranks } ranks, so reduce-scatter with one recvcount cannot make this all-reduce. Choose a count that { $ranks } divides to compare.
+check-gather-equal = every rank has the same bits as every other
+check-gather-differs = the ranks’ results differ in { $differences } elements
+check-once = { $reduces ->
+    [yes] every result element holds each rank exactly once
+   *[no] every result element comes from its own rank, exactly once
+} (verifier: { $rules })
+check-bytes-equal = bytes measured = bytes by the formula, on each rank of each run
+check-bytes-differ = bytes measured differ from the formula
+check-other-same = { $algorithm }: the same bits from another order of sending
+check-other-differs = { $algorithm }: { $differences } of { $elements } elements have other bits, because it adds in another order
+check-scope = This compares results of the same partition and the same order of reduction. It says nothing of equal time, nor of one topology.
+check-try-rounding = Try float32 with 1e8, 1, −1e8, 1
+check-all-gather = Now all-gather
+check-all-gather-hint = Takes the result as input and gathers it: the sums are not computed again
+check-failed = The check could not run: { $message }
+
+## Predict
+
+predict-title = Predict first
+predict-question = Suppose rank { $rank }’s last number changes from { $before } to { $after }. Which fragment of the result will change?
+predict-all = Every fragment
+predict-none = None
+predict-fragment = { $owner ->
+    [none] Only fragment { $fragment }
+   *[other] Only { $kind ->
+        [of] rank { $owner }’s fragment
+       *[plain] fragment { $fragment }
+    }
+}
+predict-running = Running both…
+predict-right = Right.
+predict-wrong = Look again.
+predict-answer = { $fragments ->
+    [0] Nothing changed in the result.
+    [1] Only fragment { $list } changed, on { $where }.
+   *[other] Fragments { $list } changed, on { $where }.
+}
+predict-where-all = every rank
+predict-where-ranks = { $count ->
+    [one] rank { $ranks }
+   *[other] ranks { $ranks }
+}
+predict-change = Element { $element }: { $before } → { $after }
+predict-why = An element of the result depends only on the same element of each input, and the place decides whose fragment it is.
+predict-keep = Keep { $after } in the table
+predict-again = Ask again
+predict-unavailable = There is nothing to predict with one fragment only. Choose two or more ranks and an algorithm that divides the tensor.
+
+## Notes
+
+notes-title = Worth knowing
+notes-avg = sum is not avg
+notes-avg-text = avg is the sum divided by N = { $ranks }, once, where the sum is complete. With sum, gradients of { $ranks } ranks come out { $ranks } times as large. int32 and int64 avg drops the fraction.
+notes-zero = Where it is used: ZeRO
+notes-zero-text = Reduce-scatter brings each gradient fragment to its owner; the owner updates its part of the parameters; all-gather collects the updated parameters. An optimizer step lies between the two. This page has none: its all-gather collects the sums themselves.
+notes-layout = Why rank r gets fragment r
+notes-layout-text = On the ring rank r sends fragment r − 1 first, so that fragment r arrives complete at rank r, as NCCL lays it out. The textbook’s “send fragment r first” leaves fragment r + 1 on rank r.
+
+## Notices
+
+notices-title = About this link
+notice-parameter = { $name } is “{ $value }”; allowed: { $allowed }. It was left out.
+notice-version = This link is of version “{ $value }”; this page reads version { $allowed } and took what it understood.
+notice-values-size = The values in this link are not lists of at most { $ranks } × { $elements } numbers of at most { $characters } characters. They were left out.
+notice-values-ragged = The link gives rank { $rank } { $given ->
+    [one] { $given } number
+   *[other] { $given } numbers
+}; allowed are { $allowed }. Missing cells are empty, numbers too many are kept out of sight.
+notice-dismiss = Dismiss

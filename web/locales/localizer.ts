@@ -1,0 +1,62 @@
+import { FluentBundle, FluentResource, type FluentVariable } from '@fluent/bundle';
+import type { Language } from '../model/parameters.ts';
+import type { Sentence } from '../model/sentences.ts';
+import english from './en.ftl?raw';
+import polish from './pl.ftl?raw';
+
+const SOURCES: Readonly<Record<Language, string>> = { en: english, pl: polish };
+
+/** Texts and numbers in one language. */
+export class Localizer {
+  readonly #bundle: FluentBundle;
+  readonly #number: Intl.NumberFormat;
+  readonly #precise: Intl.NumberFormat;
+
+  constructor(readonly lang: Language) {
+    this.#bundle = new FluentBundle(lang, { useIsolating: false });
+    this.#bundle.addResource(new FluentResource(SOURCES[lang]));
+    this.#number = new Intl.NumberFormat(lang);
+    this.#precise = new Intl.NumberFormat(lang, { maximumSignificantDigits: 3 });
+  }
+
+  text(id: string, args: Readonly<Record<string, FluentVariable>> = {}): string {
+    const pattern = this.#bundle.getMessage(id)?.value;
+    if (!pattern) throw new RangeError(`no message ${id} in ${this.lang}`);
+    const errors: Error[] = [];
+    const text = this.#bundle.formatPattern(pattern, args, errors);
+    if (errors[0]) throw errors[0];
+    return text;
+  }
+
+  sentence({ id, args }: Sentence): string {
+    return this.text(id, args);
+  }
+
+  number(value: number | bigint): string {
+    return this.#number.format(value);
+  }
+
+  /** A duration in the unit that suits it. */
+  duration(us: number): string {
+    if (us < 1000) return `${this.#precise.format(us)} µs`;
+    if (us < 1e6) return `${this.#precise.format(us / 1000)} ms`;
+    return `${this.#precise.format(us / 1e6)} s`;
+  }
+}
+
+const cache = new Map<Language, Localizer>();
+
+export function localizer(lang: Language): Localizer {
+  const known = cache.get(lang) ?? new Localizer(lang);
+  cache.set(lang, known);
+  return known;
+}
+
+/** The first language of the reader that there is a translation for. */
+export function preferredLanguage(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const lang = (Object.keys(SOURCES) as Language[]).find((known) => tag.toLowerCase().startsWith(known));
+    if (lang) return lang;
+  }
+  return 'en';
+}

@@ -1,0 +1,393 @@
+## Strona
+
+page-title = Ringlet: komunikacja zbiorowa, która naprawdę działa
+page-tagline = Komunikacja zbiorowa, która naprawdę działa
+page-language = Język
+page-theme = Motyw
+theme-auto = Systemowy
+theme-light = Jasny
+theme-dark = Ciemny
+language-name = Polski
+
+intro-title = { $collective ->
+    [reduce_scatter] Cała suma, ale każdej randze tylko jej część
+    [all_gather] Część każdej rangi u wszystkich rang
+   *[all_reduce] Cała suma u każdej rangi
+}
+intro-text = { $collective ->
+    [reduce_scatter] Reduce-scatter łączy dane wejściowe rang element po elemencie i zostawia randze r tylko fragment r wyniku. Zmień liczbę i naciśnij Uruchom: każda ranga to wątek, który naprawdę to robi.
+    [all_gather] All-gather zbiera u każdej rangi dane wejściowe wszystkich rang, w kolejności ich numerów. Nic się po drodze nie sumuje. Zmień liczbę i naciśnij Uruchom: każda ranga to wątek, który naprawdę to robi.
+   *[all_reduce] All-reduce łączy dane wejściowe rang element po elemencie i zostawia cały wynik u każdej rangi. Zmień liczbę i naciśnij Uruchom: każda ranga to wątek, który naprawdę to robi.
+}
+
+## Co działa
+
+badge-loading = Ładowanie rdzenia…
+badge-threads = { $threads ->
+    [one] { $threads } wątek
+    [few] { $threads } wątki
+   *[many] { $threads } wątków
+}
+badge-threads-detail = Każda ranga jest osobnym wątkiem WebAssembly; pamięć jest wspólna.
+badge-not-isolated = Jeden wątek, po kolei: ta strona nie jest izolowana (cross-origin isolated).
+badge-threads-failed = Jeden wątek, po kolei: wątki nie ruszyły na czas.
+badge-open = Otwórz z prawdziwymi wątkami
+badge-failed = Rdzeń się nie załadował
+
+## Ustawienia
+
+setup-title = Ustawienia
+setup-collective = Operacja zbiorowa
+setup-algorithm = Algorytm
+setup-op = Operator
+setup-dtype = Typ
+setup-ranks = Rangi
+setup-undo = Cofnij
+setup-redo = Ponów
+setup-reset = Od nowa
+setup-reset-hint = Z powrotem do tabeli początkowej; Cofnij przywraca wpisane liczby
+collective-name = { $name ->
+    [reduce_scatter] Reduce-scatter
+    [all_gather] All-gather
+    [all_reduce] All-reduce
+   *[other] { $name }
+}
+algorithm-name = { $name ->
+    [ring] Pierścień
+    [direct] Bezpośredni
+    [naive] Naiwny (przez rangę 0)
+   *[other] { $name }
+}
+op-hint = { $op ->
+    [sum] sum: 1 + 10 + 100
+    [avg] avg: suma podzielona przez liczbę rang
+    [prod] prod: iloczyn
+    [min] min: najmniejsza liczba
+    [max] max: największa liczba
+   *[other] { $op }
+}
+count-invalid = { $name } to { $value }; dozwolone są liczby całkowite od 0 do { $max }.
+count-hint = { $name ->
+    [recvcount] liczba elementów w wyniku każdej rangi; jej wejście ma N · recvcount = { $total }
+    [sendcount] liczba elementów w wejściu każdej rangi; jej wynik ma N · sendcount = { $total }
+   *[count] liczba elementów w wejściu każdej rangi i w jej wyniku
+}
+
+## Wejście i wynik
+
+matrix-title = { $collective ->
+    [reduce_scatter] Dane wejściowe i dokąd trafia każdy wynik
+    [all_gather] Dane wejściowe i co dostaje każda ranga
+   *[all_reduce] Dane wejściowe i co dostaje każda ranga
+}
+matrix-label = Dane wejściowe, liczba rang: { $ranks }, elementów w każdej: { $elements }; strzałki przechodzą między komórkami, Enter lub pisanie edytuje, Escape przywraca
+matrix-help = Strzałki przechodzą między komórkami, pisanie edytuje, Enter zatwierdza, Escape przywraca. Można wklejać wiersze i kolumny liczb.
+matrix-rank = ranga { $rank }
+matrix-cell = ranga { $rank }, element { $element }, { $fragment }
+matrix-no-input = tu nie ma danych wejściowych
+fragment-of = fragment rangi { $rank }
+fragment-from = od rangi { $rank }
+fragment-numbered = fragment { $fragment }
+fragment-whole = cały tensor w jednym kawałku
+fragment-short = f{ $fragment }
+result-label = { $op ->
+    [sum] suma
+    [prod] iloczyn
+    [min] minimum
+    [max] maksimum
+    [avg] średnia
+   *[other] { $op }
+}
+result-gathered = zebrane
+result-everywhere = u każdej rangi
+result-scattered = po fragmencie
+result-on-rank = u rangi { $rank }
+result-cell = element { $element } wyniku, { $where }: { $value }
+result-where-all = u każdej rangi
+result-where-rank = u rangi { $rank }
+result-unknown = jeszcze go nie ma
+result-was = było { $value }
+result-stale = Naciśnij Uruchom albo Krok, żeby zobaczyć wynik.
+matrix-empty = { $name } to 0: nie ma czego przesyłać. Każda ranga bierze udział, wysyła 0 bajtów i dostaje pusty wynik.
+matrix-single = Jedna ranga: wynikiem jest jej własne wejście; nic nie trzeba wysyłać.
+
+problem = Ranga { $rank }, element { $element }: { $reason ->
+    [empty] komórka jest pusta; dozwolona jest { $integer ->
+        [yes] liczba całkowita od { $low } do { $high }
+       *[no] liczba do ±{ $high } albo nan, inf, -inf
+    }.
+    [not-an-integer] „{ $text }” nie jest liczbą całkowitą; { $dtype } dopuszcza liczby całkowite od { $low } do { $high }.
+    [out-of-range] „{ $text }” nie mieści się w { $dtype }; dozwolone są { $integer ->
+        [yes] liczby całkowite od { $low } do { $high }
+       *[no] liczby do ±{ $high } albo inf, -inf
+    }.
+   *[not-a-number] „{ $text }” nie jest liczbą; { $dtype } dopuszcza { $integer ->
+        [yes] liczby całkowite od { $low } do { $high }
+       *[no] liczby do ±{ $high } albo nan, inf, -inf
+    }.
+}
+paste-ragged = Ranga { $rank }, element { $element }: wklejany wiersz { $row } ma { $given ->
+    [one] { $given } liczbę
+    [few] { $given } liczby
+   *[many] { $given } liczb
+}, a pierwszy ma ich { $expected }; dozwolone są wiersze równej długości. Nic nie zmieniono.
+paste-too-large = Ranga { $rank }, element { $element }: wklejane liczby ({ $rows } × { $columns }) się nie mieszczą; od tej komórki jest miejsce na { $roomRows } × { $roomColumns }. Nic nie zmieniono.
+
+## Uruchamianie
+
+run-run = Uruchom
+run-step = Krok
+run-step-hint = Każda ranga wykonuje jeden krok swojego planu
+run-step-rank = Krok rangi { $rank }
+run-pause = Wstrzymaj
+run-resume = Wznów
+run-stop = Przerwij
+run-deadline = Limit czasu
+run-deadline-unit = ms
+run-deadline-invalid = Limit czasu to { $value }; dozwolone są liczby całkowite od { $min } do { $max } ms.
+run-hold = Przytrzymaj rangę { $rank }
+run-hold-short = Przytrzymaj
+run-held-short = Trzymana
+run-working = Działa…
+run-refused = Nie uruchomiono. { $sentence }
+
+status-none = Jeszcze nie uruchomiono.
+status-running = { $waiting ->
+    [0] Działa…
+   *[other] Działa; czekające rangi: { $waiting } z { $ranks }.
+}
+status-held = Przytrzymane: { $held }; pozostałe naprawdę czekają, najwyżej do limitu { $ms } ms.
+status-paused = Wstrzymano: wykonano { $done } z { $total } kroków. Krok pozwala każdej randze wykonać następny.
+status-finished = Trwało { $time }, { $threads ->
+    [one] jeden wątek, ranga po randze
+    [few] { $threads } wątki
+   *[many] { $threads } wątków
+}; tutaj można to oglądać dowolnie powoli.
+status-stepped = Wykonano wszystkie kroki ({ $total }), jeden po drugim.
+
+error-deadline = Minął limit { $ms } ms: { $waiting }. { $culprits }
+error-waits = ranga { $rank } czeka na rangę { $peer }
+error-culprits = { $count ->
+    [one] Pozostałe zatrzymała ranga { $ranks }.
+   *[other] Pozostałe zatrzymały rangi { $ranks }.
+}
+error-aborted = Przebieg przerwano.
+error-mismatch = Rangi wywołały różne operacje: { $message }
+error-invalid = Takie wywołanie jest niemożliwe: { $message }
+error-unavailable = Rdzeń nie mógł tego wykonać: { $message }
+error-next = Zwolnij rangę albo zwiększ limit i uruchom ponownie.
+
+## Chwile przebiegu
+
+moment-title = Chwila
+moment-first = Na początek
+moment-back = Krok wstecz
+moment-forward = Krok naprzód
+moment-last = Na koniec
+moment-play = Odtwórz powoli
+moment-stop = Zatrzymaj odtwarzanie
+moment-slider = Pokazywana chwila przebiegu
+moment-of = { $moment } z { $total }
+moment-start = Przed pierwszym krokiem: każda ranga ma tylko własne dane.
+moment-nothing = Nie ma nic do zrobienia: plan nie ma kroków.
+moment-transcript = Wszystkie kroki
+moment-round = Runda { $round } z { $rounds }
+
+step-send = { $content ->
+    [own] Ranga { $rank } wysyła własną część { $whole ->
+        [yes] tensora
+       *[no] fragmentu { $fragment }
+    } do rangi { $peer }.
+    [copy] Ranga { $rank } przekazuje fragment { $fragment } dalej, do rangi { $peer }.
+    [complete] Ranga { $rank } wysyła { $whole ->
+        [yes] gotowy wynik
+       *[no] gotowy fragment { $fragment }
+    } do rangi { $peer }.
+   *[partial] Ranga { $rank } wysyła do rangi { $peer } to, co { $from } wniosły do fragmentu { $fragment }.
+}
+step-receive-combine = Ranga { $rank } odbiera od rangi { $peer } { $whole ->
+    [yes] tensor
+   *[no] fragment { $fragment }
+} i { $op ->
+    [sum] dodaje własną część
+    [avg] dodaje własną część
+    [prod] mnoży go przez własną część
+    [min] zachowuje mniejszą z liczb: odebranej i własnej
+    [max] zachowuje większą z liczb: odebranej i własnej
+   *[other] łączy go z własną częścią
+}: { $complete ->
+    [yes] zawiera już wkład wszystkich rang ({ $ranks }){ $op ->
+        [avg] , a sumę podzielono przez { $ranks }
+       *[other] { "" }
+    }.
+   *[no] zawiera już wkład { $from } z { $ranks }.
+}
+step-receive-store = Ranga { $rank } odbiera od rangi { $peer } { $whole ->
+    [yes] tensor
+   *[no] fragment { $fragment }
+} i zachowuje go bez zmian.
+step-local-combine = Ranga { $rank } { $op ->
+    [sum] dodaje własną część do
+    [avg] dodaje własną część do
+    [prod] mnoży przez własną część wartości
+    [min] bierze minimum z własnej części i
+    [max] bierze maksimum z własnej części i
+   *[other] dołącza własną część do
+} fragmentu { $fragment }: { $complete ->
+    [yes] zawiera on już wkład wszystkich rang ({ $ranks }){ $op ->
+        [avg] , a sumę podzielono przez { $ranks }
+       *[other] { "" }
+    }.
+   *[no] zawiera on już wkład { $from } z { $ranks }.
+}
+step-local-copy = Ranga { $rank } kopiuje { $whole ->
+    [yes] własne dane
+   *[no] własny fragment { $fragment }
+} do swojego wyniku.
+
+## Rangi
+
+track-title = { $algorithm ->
+    [ring] Na pierścieniu
+    [naive] Przez rangę 0
+    [direct] Prosto od rangi do rangi
+   *[other] Między rangami
+}
+track-label = Rangi ({ $ranks }) i komunikaty między nimi
+card-label = Ranga { $rank }: { $situation }
+situation-done = gotowa
+situation-ready = ma coś do zrobienia
+situation-waits = czeka na { $peer }
+situation-waits-long = czeka na rangę { $peer }
+situation-held = przytrzymana
+situation-gate = przed następnym krokiem
+situation-running = działa
+situation-failed = zatrzymana
+card-holds = { $fragment }: { $values }, wkład: { $from }
+card-holds-source = { $fragment }: { $values }, { $from }
+card-holds-nothing = { $fragment }: jeszcze nic
+card-of = z { $ranks }
+card-more = +{ $count }
+card-kept = w jej wyniku
+card-passed = przekazany dalej
+message-label = W drodze od rangi { $from } do rangi { $to }: { $fragment }, { $values }, { $bytes }
+bytes = { $bytes ->
+    [one] { $bytes } bajt
+    [few] { $bytes } bajty
+    [many] { $bytes } bajtów
+   *[other] { $bytes } bajta
+}
+bytes-short = { $bytes } B
+compact-note = Kwadrat to fragment; jego wypełnienie mówi, ile rang już się na niego złożyło.
+
+## Oś czasu
+
+timeline-title = Oś czasu
+timeline-scale = Skala
+timeline-order = po kolei
+timeline-time = zmierzony czas
+timeline-waits = czekała { $time }
+timeline-empty = Uruchom albo zrób krok, żeby wypełnić oś czasu.
+timeline-order-note = Każdy krok jest tak samo szeroki; kreskowanie to czekanie.
+timeline-time-note = Prawdziwe długości, razem { $time }; kreskowanie to czekanie.
+
+## Bajty
+
+ledger-title = Bajty, zmierzone
+ledger-rank = ranga
+ledger-sent = wysłane
+ledger-received = odebrane
+ledger-formula = wzór
+ledger-total = razem
+ledger-caption = Bajty danych wysłane i odebrane przez każdą rangę do pokazywanej chwili, obok wzoru dla całego przebiegu
+ledger-of = z { $bytes }
+ledger-symbols = T to tensor: { $elements } × { $element } B = { $bytes } B. N = { $ranks }.
+ledger-pieces = |c| to długość fragmentu.
+ledger-match = zmierzone = wzór
+ledger-difference = różnica { $difference } B
+ledger-edges = Według połączeń
+ledger-edges-caption = Bajty odebrane na każdym połączeniu, od rangi w wierszu do rangi w kolumnie
+ledger-from-to = od ↓ do →
+
+## Sprawdzenie
+
+check-title = Sprawdzenie osobnymi przebiegami
+check-wait = Zakończony przebieg jest tu sprawdzany kolejnymi prawdziwymi przebiegami.
+check-running = Przebieg { $done } z { $total }…
+check-chain-equal = reduce-scatter, potem all-gather = all-reduce, co do bitu (porównano { $elements ->
+    [one] { $elements } element
+    [few] { $elements } elementy
+   *[many] { $elements } elementów
+})
+check-chain-differs = reduce-scatter, potem all-gather ≠ all-reduce: elementów o innych bitach: { $differences } z { $elements }
+check-chain-uneven = Liczba elementów ({ $elements }) nie dzieli się przez liczbę rang ({ $ranks }), więc reduce-scatter z jednym recvcount nie złoży tego all-reduce. Do porównania wybierz count podzielny przez { $ranks }.
+check-gather-equal = każda ranga ma te same bity co wszystkie inne
+check-gather-differs = wyniki rang różnią się; elementów: { $differences }
+check-once = { $reduces ->
+    [yes] każdy element wyniku zawiera każdą rangę dokładnie raz
+   *[no] każdy element wyniku pochodzi od swojej rangi, dokładnie raz
+} (weryfikator: { $rules })
+check-bytes-equal = bajty zmierzone = bajty ze wzoru, u każdej rangi w każdym przebiegu
+check-bytes-differ = zmierzone bajty różnią się od wzoru
+check-other-same = { $algorithm }: te same bity mimo innej kolejności wysyłania
+check-other-differs = { $algorithm }: elementów o innych bitach: { $differences } z { $elements }, bo dodaje w innej kolejności
+check-scope = Porównywane są wyniki przy tym samym podziale i tej samej kolejności redukcji. Nic z tego nie wynika o równym czasie ani o jednej topologii.
+check-try-rounding = Wypróbuj float32 z 1e8, 1, −1e8, 1
+check-all-gather = Teraz all-gather
+check-all-gather-hint = Bierze wynik jako wejście i go zbiera: sum nie liczy ponownie
+check-failed = Sprawdzenie się nie udało: { $message }
+
+## Przewidywanie
+
+predict-title = Najpierw przewidź
+predict-question = Załóżmy, że ostatnia liczba rangi { $rank } zmienia się z { $before } na { $after }. Który fragment wyniku się zmieni?
+predict-all = Każdy fragment
+predict-none = Żaden
+predict-fragment = { $owner ->
+    [none] Tylko fragment { $fragment }
+   *[other] Tylko { $kind ->
+        [of] fragment rangi { $owner }
+       *[plain] fragment { $fragment }
+    }
+}
+predict-running = Oba przebiegi w toku…
+predict-right = Dobrze.
+predict-wrong = Przyjrzyj się jeszcze raz.
+predict-answer = { $fragments ->
+    [0] W wyniku nic się nie zmieniło.
+    [1] Zmienił się tylko fragment { $list }, { $where }.
+   *[other] Zmieniły się fragmenty { $list }, { $where }.
+}
+predict-where-all = u każdej rangi
+predict-where-ranks = { $count ->
+    [one] u rangi { $ranks }
+   *[other] u rang { $ranks }
+}
+predict-change = Element { $element }: { $before } → { $after }
+predict-why = Element wyniku zależy tylko od tego samego elementu każdego z wejść, a o tym, czyj to fragment, decyduje jego miejsce.
+predict-keep = Zostaw { $after } w tabeli
+predict-again = Zapytaj jeszcze raz
+predict-unavailable = Przy jednym fragmencie nie ma czego przewidywać. Wybierz co najmniej dwie rangi i algorytm, który dzieli tensor.
+
+## Uwagi
+
+notes-title = Warto wiedzieć
+notes-avg = sum to nie avg
+notes-avg-text = avg to suma podzielona przez N = { $ranks }, raz, tam gdzie suma jest gotowa. Przy sum gradienty z { $ranks } rang wychodzą { $ranks } razy większe. Dla int32 i int64 avg odrzuca część ułamkową.
+notes-zero = Gdzie się to stosuje: ZeRO
+notes-zero-text = Reduce-scatter dostarcza każdy fragment gradientu jego właścicielowi; właściciel aktualizuje swoją część parametrów; all-gather zbiera zaktualizowane parametry. Pomiędzy nimi jest krok optymalizatora. Na tej stronie go nie ma: tutejszy all-gather zbiera same sumy.
+notes-layout = Dlaczego ranga r dostaje fragment r
+notes-layout-text = Na pierścieniu ranga r wysyła najpierw fragment r − 1, więc fragment r dociera do rangi r już gotowy, w układzie NCCL. Podręcznikowe „najpierw wyślij fragment r” zostawia u rangi r fragment r + 1.
+
+## Komunikaty
+
+notices-title = O tym odnośniku
+notice-parameter = { $name } to „{ $value }”; dozwolone: { $allowed }. Pominięto.
+notice-version = Ten odnośnik ma wersję „{ $value }”; ta strona czyta wersję { $allowed } i wzięła to, co zrozumiała.
+notice-values-size = Wartości w tym odnośniku nie są listami najwyżej { $ranks } × { $elements } liczb o długości najwyżej { $characters } znaków. Pominięto je.
+notice-values-ragged = Odnośnik podaje dla rangi { $rank } { $given ->
+    [one] { $given } liczbę
+    [few] { $given } liczby
+   *[many] { $given } liczb
+}; dozwolonych jest { $allowed }. Brakujące komórki są puste, nadmiarowe liczby pozostają poza widokiem.
+notice-dismiss = Zamknij

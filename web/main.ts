@@ -1,0 +1,2 @@
+import './styles/page.css';
+import './components/ringlet-page.ts';

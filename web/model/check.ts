@@ -1,0 +1,39 @@
+import type { Plan, RunResult, Values } from '../engine/engine.ts';
+import { contractOf, tensorLength } from './shape.ts';
+import type { LabState } from './state.ts';
+import { differing } from './values.ts';
+
+/** Comparisons of results of separate runs. */
+
+export interface Comparison {
+  readonly equal: boolean;
+  /** Elements whose bits differ, summed over ranks. */
+  readonly differences: number;
+  readonly elements: number;
+}
+
+export function compare(a: readonly Values[], b: readonly Values[]): Comparison {
+  const differences = a.reduce((sum, values, rank) => {
+    const other = b[rank];
+    return sum + (other ? differing(values, other).length : values.length);
+  }, 0);
+  return { equal: differences === 0, differences, elements: a.reduce((sum, values) => sum + values.length, 0) };
+}
+
+/** The recvcount with which reduce-scatter and all-gather do together what this state's reduction does; or null. */
+export function recvcountFor(state: LabState): number | null {
+  if (!contractOf(state.collective).reduces) return null;
+  const length = tensorLength(state);
+  return length % state.ranks === 0 ? length / state.ranks : null;
+}
+
+export const bytesMatch = (plan: Plan, result: RunResult): boolean =>
+  plan.expectedBytesSent.every((bytes, rank) => bytes === result.bytesSent[rank]);
+
+/** Where 1e8, 1, −1e8 and 1 are added in another order, float32 rounds to another sum. */
+export const ROUNDING_EXAMPLE: Pick<LabState, 'op' | 'dtype' | 'ranks'> & { readonly texts: readonly string[] } = {
+  op: 'sum',
+  dtype: 'float32',
+  ranks: 4,
+  texts: ['1e8', '1', '-1e8', '1'],
+};

@@ -1,0 +1,203 @@
+import type { Catalogue, Dtype } from '../engine/engine.ts';
+import { contractOf, defaultCount, inputLength, knownCollective, maxCount, MAX_ELEMENTS, MAX_RANKS } from './shape.ts';
+import { OPENING, visibleTexts, withCells, withCollective, type CellEdit, type LabState } from './state.ts';
+import { MAX_TEXT } from './values.ts';
+
+/**
+ * The versioned form of the state: what the URL, attributes and `state` of the element hold. It may come from a
+ * stranger's link, so nothing in it is trusted: what is not understood is left out, and a notice says so.
+ */
+export const VERSION = 1;
+
+export type Theme = 'auto' | 'light' | 'dark';
+export const THEMES: readonly Theme[] = ['auto', 'light', 'dark'];
+export const LANGUAGES = ['en', 'pl'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Settings of the view, outside undo. */
+export interface View {
+  readonly lang: Language | null;
+  readonly theme: Theme;
+}
+
+export interface Notice {
+  readonly id: 'notice-parameter' | 'notice-version' | 'notice-values-size' | 'notice-values-ragged';
+  readonly args: Readonly<Record<string, string | number>>;
+}
+
+export interface Decoded {
+  readonly state: LabState;
+  readonly view: View;
+  readonly notices: readonly Notice[];
+  /** Names that this version does not know: worth a line in the console, no more. */
+  readonly unknown: readonly string[];
+}
+
+export type StateObject = Readonly<Record<string, unknown>>;
+
+const DTYPES: readonly Dtype[] = ['int32', 'int64', 'float32', 'float64'];
+const NAMES = ['v', 'collective', 'algorithm', 'op', 'dtype', 'ranks', 'count', 'root', 'values', 'lang', 'theme', 'readonly'];
+const MAX_VALUES_TEXT = 16 * MAX_ELEMENTS * (MAX_TEXT + 1);
+const IDENTIFIER = /^[a-z][a-z0-9_]{0,31}$/;
+
+/** Reads the versioned object (values as text or as lists); what it does not name is as in `base`. */
+export function decode(object: StateObject, base: LabState = OPENING): Decoded {
+  const notices: Notice[] = [];
+  const take = <T>(name: string, allowed: string, read: (text: string) => T | null): T | null => {
+    const given = object[name];
+    if (given === undefined || given === null || given === '') return null;
+    const value = typeof given === 'object' ? null : read(String(given as string | number | boolean));
+    if (value === null) notices.push({ id: 'notice-parameter', args: { name, value: shorten(given), allowed } });
+    return value;
+  };
+  const identifier = (text: string) => (IDENTIFIER.test(text) ? text : null);
+
+  const version = object['v'];
+  if (version !== undefined && String(version as string | number) !== String(VERSION)) {
+    notices.push({ id: 'notice-version', args: { value: shorten(version), allowed: String(VERSION) } });
+  }
+
+  const rows = readRows(object['values'], notices);
+  const collectives = ['reduce_scatter', 'all_gather', 'all_reduce'];
+  const collective = take('collective', collectives.join(', '), (text) => (knownCollective(text) ? text : null));
+  const start = collective === null || collective === base.collective ? base : withCollective(base, collective);
+  const ranks = take('ranks', `1–${MAX_RANKS}`, integerIn(1, MAX_RANKS)) ?? clamp(rows?.length ?? start.ranks);
+  const longest = Math.max(0, ...(rows ?? []).map((row) => row.length));
+  const fallback = rows ? countOf(start.collective, ranks, longest) : keepCount(start, ranks);
+  const limit = maxCount(start.collective, ranks);
+  const count = take('count', `0–${limit}`, integerIn(0, limit)) ?? fallback;
+  const op = take('op', 'sum, prod, min, max, avg', identifier) ?? start.op;
+  const dtype = take('dtype', DTYPES.join(', '), (text) => DTYPES.find((d) => d === text) ?? null) ?? start.dtype;
+  const algorithm = take('algorithm', 'ring, direct, naive', identifier) ?? start.algorithm;
+  const root = take('root', `0–${ranks - 1}`, integerIn(0, ranks - 1)) ?? Math.min(start.root, ranks - 1);
+  const lang = take('lang', LANGUAGES.join(', '), (text) => LANGUAGES.find((l) => text.startsWith(l)) ?? null);
+  const theme = take('theme', THEMES.join(', '), (text) => THEMES.find((t) => t === text) ?? null) ?? 'auto';
+
+  const sized: LabState = { ...start, ranks, count, op, dtype, algorithm, root };
+  return {
+    state: rows ? withRows({ ...sized, values: [] }, rows, notices) : sized,
+    view: { lang, theme },
+    notices,
+    unknown: Object.keys(object).filter((name) => !NAMES.includes(name)),
+  };
+}
+
+const keepCount = (start: LabState, ranks: number): number =>
+  start.count === defaultCount(start.collective, start.ranks)
+    ? defaultCount(start.collective, ranks)
+    : Math.min(start.count, maxCount(start.collective, ranks));
+
+/** Both separators of ranks are understood; `_` is written, because a URL leaves it alone. */
+function readRows(given: unknown, notices: Notice[]): string[][] | null {
+  if (given === undefined || given === null || given === '') return null;
+  const rows = Array.isArray(given) ? given.map(readRow) : splitRows(given);
+  const tooLarge =
+    rows === null ||
+    rows.length > MAX_RANKS ||
+    rows.some((row) => row === null || row.length > MAX_ELEMENTS || row.some((text) => text.length > MAX_TEXT));
+  if (!tooLarge) return rows as string[][];
+  const args = { value: shorten(given), ranks: MAX_RANKS, elements: MAX_ELEMENTS, characters: MAX_TEXT };
+  notices.push({ id: 'notice-values-size', args });
+  return null;
+}
+
+const readRow = (row: unknown): string[] | null =>
+  Array.isArray(row) ? row.map((cell) => (isPrimitive(cell) ? String(cell) : '')) : null;
+
+const isPrimitive = (cell: unknown): cell is string | number | bigint =>
+  typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'bigint';
+
+function splitRows(given: unknown): string[][] | null {
+  if (typeof given !== 'string' || given.length > MAX_VALUES_TEXT) return null;
+  return given.split(/[_;]/).map((row) => row.split(',').map(unescapeText));
+}
+
+function withRows(state: LabState, rows: readonly string[][], notices: Notice[]): LabState {
+  const allowed = inputLength(state);
+  const edits: CellEdit[] = [];
+  for (let rank = 0; rank < Math.max(state.ranks, rows.length); rank++) {
+    const row = rows[rank] ?? [];
+    const given = allowed === 0 && row.length === 1 && row[0] === '' ? 0 : row.length;
+    if (given !== allowed) {
+      notices.push({ id: 'notice-values-ragged', args: { rank, given, allowed } });
+    }
+    for (let element = 0; element < Math.max(allowed, given); element++) {
+      edits.push({ rank, element, text: row[element] ?? '' });
+    }
+  }
+  return withCells(state, edits);
+}
+
+/** The versioned object; what equals the opening state is left out. */
+export function encode(state: LabState, view: View): Record<string, string | number | string[][]> {
+  const object: Record<string, string | number | string[][]> = {};
+  const put = (name: string, value: string | number, usual: string | number) => {
+    if (value !== usual) object[name] = value;
+  };
+  put('collective', state.collective, OPENING.collective);
+  put('algorithm', state.algorithm, OPENING.algorithm);
+  put('op', state.op, OPENING.op);
+  put('dtype', state.dtype, OPENING.dtype);
+  put('ranks', state.ranks, OPENING.ranks);
+  put('count', state.count, defaultCount(state.collective, state.ranks));
+  put('root', state.root, OPENING.root);
+  const texts = visibleTexts(state);
+  const typed = texts.some((row, rank) => row.some((_, element) => (state.values[rank]?.[element] ?? null) !== null));
+  if (typed) object['values'] = texts;
+  if (view.lang) object['lang'] = view.lang;
+  put('theme', view.theme, 'auto');
+  return Object.keys(object).length > 0 ? { v: VERSION, ...object } : object;
+}
+
+/** The query string of a state, without its question mark; empty for the opening state. */
+export function toQuery(state: LabState, view: View): string {
+  return Object.entries(encode(state, view))
+    .map(([name, value]) => `${name}=${Array.isArray(value) ? joinRows(value) : encodeURIComponent(value)}`)
+    .join('&');
+}
+
+/** Separators inside typed text are escaped once for the list and once, with the rest, for the URL. */
+const joinRows = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => row.map((text) => encodeURIComponent(escapeText(text))).join(',')).join('_');
+
+const escapeText = (text: string): string =>
+  text.replace(/[%_,;]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+const unescapeText = (text: string): string =>
+  text.replace(/%(25|5F|2C|3B)/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+
+/** Replaces names that the core does not have by ones that it has, and says so. */
+export function reconcile(state: LabState, catalogue: Catalogue): { state: LabState; notices: readonly Notice[] } {
+  const notices: Notice[] = [];
+  const among = (name: 'algorithm' | 'op', value: string, known: readonly string[]): string => {
+    if (known.includes(value)) return value;
+    notices.push({ id: 'notice-parameter', args: { name, value: shorten(value), allowed: known.join(', ') } });
+    return known[0] ?? value;
+  };
+  const algorithms = algorithmsOf(catalogue, state.collective);
+  const algorithm = among('algorithm', state.algorithm, algorithms);
+  const op = among('op', state.op, catalogue.operators);
+  return { state: notices.length > 0 ? { ...state, algorithm, op } : state, notices };
+}
+
+export const algorithmsOf = (catalogue: Catalogue, collective: string): string[] =>
+  catalogue.collectives.find((c) => c.name === collective)?.algorithms.map((a) => a.name) ?? [];
+
+function countOf(collective: string, ranks: number, elements: number): number {
+  const { input, perRankCount } = contractOf(collective);
+  const count = input === 'whole' && perRankCount ? Math.ceil(elements / ranks) : elements;
+  return Math.min(count, maxCount(collective, ranks));
+}
+
+const integerIn =
+  (low: number, high: number) =>
+  (text: string): number | null => {
+    const value = /^\d{1,6}$/.test(text) ? Number(text) : NaN;
+    return value >= low && value <= high ? value : null;
+  };
+
+const clamp = (ranks: number): number => Math.min(MAX_RANKS, Math.max(1, ranks));
+
+function shorten(given: unknown): string {
+  const text = isPrimitive(given) ? String(given) : (JSON.stringify(given) ?? typeof given);
+  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text;
+}

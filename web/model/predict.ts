@@ -1,0 +1,108 @@
+import type { Values } from '../engine/engine.ts';
+import {
+  outputElement,
+  fragmentAt,
+  inputColumn,
+  inputLength,
+  tensorLength,
+  type Fragment,
+  type Shape,
+} from './shape.ts';
+import { cellText, withCells, type LabState } from './state.ts';
+import { differing, format, parse } from './values.ts';
+
+/** 'Change this number: which fragment of the result will change?' */
+export interface Question {
+  readonly rank: number;
+  readonly element: number;
+  readonly before: string;
+  readonly after: string;
+  readonly changed: LabState;
+  readonly choices: readonly Choice[];
+}
+
+export type Choice =
+  { readonly kind: 'fragment'; readonly index: number } | { readonly kind: 'all' } | { readonly kind: 'none' };
+
+export interface Reveal {
+  /** Fragments of the result in which bits differ. */
+  readonly fragments: readonly number[];
+  /** Ranks whose output differs. */
+  readonly ranks: readonly number[];
+  readonly changes: readonly Change[];
+}
+
+export interface Change {
+  readonly rank: number;
+  /** Index into that rank's output, and the tensor column that it is. */
+  readonly element: number;
+  readonly column: number;
+}
+
+const MOST_FRAGMENTS = 6;
+
+/** Asks about the last rank's last number; null when nothing can be asked. */
+export function questionOf(state: LabState, fragments: readonly Fragment[]): Question | null {
+  const rank = state.ranks - 1;
+  const element = inputLength(state) - 1;
+  if (element < 0 || fragments.length < 2) return null;
+  const before = cellText(state, rank, element);
+  const after = neighbour(before, state);
+  if (after === null) return null;
+  const right = fragmentAt(fragments, inputColumn(state, rank, element))?.index ?? 0;
+  const offered = fragments.length <= MOST_FRAGMENTS ? fragments.map((f) => f.index) : [0, 1, right - 1, right];
+  return {
+    rank,
+    element,
+    before,
+    after,
+    changed: withCells(state, [{ rank, element, text: after }]),
+    choices: [
+      { kind: 'all' },
+      ...[...new Set(offered)].sort((a, b) => a - b).map((index): Choice => ({ kind: 'fragment', index })),
+      { kind: 'none' },
+    ],
+  };
+}
+
+/** A number next to it that the dtype tells apart from it. */
+function neighbour(text: string, state: LabState): string | null {
+  const parsed = parse(text, state.dtype);
+  if (!parsed.ok || (typeof parsed.value === 'number' && !Number.isFinite(parsed.value))) return null;
+  for (const difference of [1, -1]) {
+    const next = typeof parsed.value === 'bigint' ? parsed.value + BigInt(difference) : parsed.value + difference;
+    const read = parse(format(next, state.dtype), state.dtype);
+    if (read.ok && read.value !== parsed.value) return format(read.value, state.dtype);
+  }
+  return null;
+}
+
+export function reveal(
+  shape: Shape,
+  fragments: readonly Fragment[],
+  before: readonly Values[],
+  after: readonly Values[],
+): Reveal {
+  const columns = Array.from({ length: tensorLength(shape) }, (_, column) => column);
+  const changes = before.flatMap((values, rank) => {
+    const other = after[rank];
+    const elements = new Set(other ? differing(values, other) : []);
+    return columns.flatMap((column): Change[] => {
+      const element = outputElement(shape, rank, column);
+      return element !== null && elements.has(element) ? [{ rank, element, column }] : [];
+    });
+  });
+  const touched = fragments.filter((f) => changes.some(({ column }) => fragmentAt([f], column)));
+  return { fragments: touched.map((f) => f.index), ranks: [...new Set(changes.map((c) => c.rank))], changes };
+}
+
+export function isRight(choice: Choice, answer: Reveal, fragments: readonly Fragment[]): boolean {
+  switch (choice.kind) {
+    case 'none':
+      return answer.fragments.length === 0;
+    case 'all':
+      return answer.fragments.length === fragments.filter((f) => f.length > 0).length;
+    case 'fragment':
+      return answer.fragments.length === 1 && answer.fragments[0] === choice.index;
+  }
+}

@@ -1,0 +1,18 @@
+/** A set of ranks in the notation of the page: {0,2} or, where three or more follow each other, {0–3,7}. */
+export function rankSet(ranks: readonly number[]): string {
+  const parts: string[] = [];
+  for (let start = 0; start < ranks.length;) {
+    let end = start;
+    while (end + 1 < ranks.length && ranks[end + 1] === (ranks[end] ?? 0) + 1) end++;
+    const first = String(ranks[start]);
+    const last = String(ranks[end]);
+    if (end - start >= 2) parts.push(`${first}–${last}`);
+    else parts.push(...(end > start ? [first, last] : [first]));
+    start = end + 1;
+  }
+  return `{${parts.join(',')}}`;
+}
+
+/** Subscript digits, as in |c₁₂|. */
+export const subscript = (n: number): string =>
+  String(n).replace(/\d/g, (digit) => String.fromCharCode(0x2080 + Number(digit)));

@@ -1,0 +1,34 @@
+import type { Plan, TraceEvent } from '../engine/engine.ts';
+import { rankSet } from './ranks-text.ts';
+import { stepOf } from './run-view.ts';
+
+/** A message to be localised: its identifier in web/locales and its arguments. */
+export interface Sentence {
+  readonly id: string;
+  readonly args: Readonly<Record<string, string | number>>;
+}
+
+/** One sentence about one executed step. */
+export function sentenceOf(plan: Plan, event: TraceEvent, op: string, reduces: boolean): Sentence {
+  const step = stepOf(plan, event);
+  const args = {
+    round: step.round + 1,
+    rounds: plan.rounds,
+    rank: event.rank,
+    peer: step.peer,
+    fragment: step.chunk,
+    from: rankSet(step.contributors),
+    ranks: plan.ranks,
+    op,
+    complete: step.contributors.length === plan.ranks ? 'yes' : 'no',
+    whole: plan.chunks === 1 ? 'yes' : 'no',
+  };
+  if (step.kind === 'send') {
+    const own = step.contributors.length === 1 && step.contributors[0] === event.rank;
+    const content = own ? 'own' : !reduces ? 'copy' : args.complete === 'yes' ? 'complete' : 'partial';
+    return { id: 'step-send', args: { ...args, content } };
+  }
+  const combines = step.acc !== null;
+  if (step.kind === 'recv') return { id: combines ? 'step-receive-combine' : 'step-receive-store', args };
+  return { id: combines ? 'step-local-combine' : 'step-local-copy', args };
+}

@@ -1,0 +1,117 @@
+import type { Dtype } from '../engine/engine.ts';
+import { parse, type Rejection } from './values.ts';
+import { countFor, defaultCount, inputLength, maxCount, tensorLength } from './shape.ts';
+
+/** What a person can set, and undo. Everything else on screen follows from it and from runs. */
+export interface LabState {
+  readonly collective: string;
+  readonly algorithm: string;
+  readonly op: string;
+  readonly dtype: Dtype;
+  readonly ranks: number;
+  readonly count: number;
+  readonly root: number;
+  /** Typed text by rank and element, also of cells that are out of sight now; null is the default value. */
+  readonly values: readonly (readonly (string | null)[])[];
+}
+
+export const OPENING: LabState = {
+  collective: 'reduce_scatter',
+  algorithm: 'ring',
+  op: 'sum',
+  dtype: 'int32',
+  ranks: 3,
+  count: 2,
+  root: 0,
+  values: [],
+};
+
+/** Rank 0 counts 1, 2, 3; rank 1 counts 10, 20, 30; ... so that every sum shows who is in it. Fits in int32. */
+export function defaultText(rank: number, element: number): string {
+  return String((element + 1) * 10 ** (rank % 6) * (1 + Math.floor(rank / 6)));
+}
+
+export const cellText = (state: LabState, rank: number, element: number): string =>
+  state.values[rank]?.[element] ?? defaultText(rank, element);
+
+export function visibleTexts(state: LabState): string[][] {
+  const length = inputLength(state);
+  return Array.from({ length: state.ranks }, (_, rank) =>
+    Array.from({ length }, (_, element) => cellText(state, rank, element)),
+  );
+}
+
+export interface CellEdit {
+  readonly rank: number;
+  readonly element: number;
+  readonly text: string;
+}
+
+export function withCells(state: LabState, edits: readonly CellEdit[]): LabState {
+  const values = state.values.map((row) => [...row]);
+  for (const { rank, element, text } of edits) {
+    while (values.length <= rank) values.push([]);
+    const row = values[rank] ?? [];
+    while (row.length <= element) row.push(null);
+    row[element] = text === defaultText(rank, element) ? null : text;
+  }
+  return { ...state, values };
+}
+
+/** Changes the collective; the tensor keeps its length where the contract allows it. */
+export const withCollective = (state: LabState, collective: string): LabState => ({
+  ...state,
+  collective,
+  count: countFor(collective, state),
+});
+
+export function withRanks(state: LabState, ranks: number): LabState {
+  const followsRanks = state.count === defaultCount(state.collective, state.ranks);
+  const count = followsRanks ? defaultCount(state.collective, ranks) : state.count;
+  return {
+    ...state,
+    ranks,
+    count: Math.min(count, maxCount(state.collective, ranks)),
+    root: Math.min(state.root, ranks - 1),
+  };
+}
+
+export interface CellProblem {
+  readonly rank: number;
+  readonly element: number;
+  readonly text: string;
+  readonly reason: Rejection;
+}
+
+export type ReadInputs =
+  | { readonly ok: true; readonly inputs: readonly (readonly (number | bigint)[])[] }
+  | { readonly ok: false; readonly problems: readonly CellProblem[] };
+
+/** The inputs as numbers, or every cell that keeps them from being so. */
+export function readInputs(state: LabState): ReadInputs {
+  const problems: CellProblem[] = [];
+  const inputs = visibleTexts(state).map((row, rank) =>
+    row.map((text, element) => {
+      const parsed = parse(text, state.dtype);
+      if (parsed.ok) return parsed.value;
+      problems.push({ rank, element, text, reason: parsed.reason });
+      return 0;
+    }),
+  );
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, inputs };
+}
+
+/** Tells two states apart by what a run would see of them. */
+export const runKey = (state: LabState): string =>
+  JSON.stringify([
+    state.collective,
+    state.algorithm,
+    state.op,
+    state.dtype,
+    state.ranks,
+    state.count,
+    state.root,
+    visibleTexts(state),
+  ]);
+
+export const isEmpty = (state: LabState): boolean => tensorLength(state) === 0;
