@@ -8,7 +8,7 @@ import type { PlaygroundState, RingletPlayground } from './playground.d.ts';
 import { ReflectingElement } from './reflecting-element.ts';
 import { strings } from './strings.ts';
 
-const host = new URL('.', import.meta.url);
+const host = new URL(/* @vite-ignore */ '.', import.meta.url);
 const answerSeconds = 15;
 const tallest = 20_000;
 

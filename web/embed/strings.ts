@@ -8,7 +8,7 @@ const sources: Record<string, string> = { en, pl };
 export function strings(lang: string): (id: string, args?: Record<string, string | number>) => string {
   const locale = lang.slice(0, 2).toLowerCase();
   const known = locale in sources ? locale : 'en';
-  const bundle = new FluentBundle(known);
+  const bundle = new FluentBundle(known, { useIsolating: false });
   bundle.addResource(new FluentResource(sources[known] ?? en));
   return (id, args) => {
     const pattern = bundle.getMessage(id)?.value;

@@ -9,10 +9,9 @@ import {
   type Plan,
   type PlanRequest,
 } from './engine.ts';
-import type { Prepared } from './host.ts';
-import { refuseWrongInputs } from './inputs.ts';
+import { refuseWrongCall } from './refusals.ts';
 import { LiveRun } from './live-run.ts';
-import type { Failure } from './module.ts';
+import type { Failure, MemoryMap } from './module.ts';
 
 export interface EngineOptions {
   /** The folder that holds `wasm/`; the page's own by default. */
@@ -54,8 +53,9 @@ class WorkerEngine implements Engine {
     this.catalogue = connection.opened.catalogue;
   }
 
-  async plan(request: PlanRequest): Promise<Plan> {
+  async plan({ collective, algorithm, ranks, root, inPlace, count, dtype }: PlanRequest): Promise<Plan> {
     const connection = await this.#connected();
+    const request = { collective, algorithm, ranks, root, inPlace, count, dtype };
     const plan = await connection.ask<Plan | Failure>('The plan', (host) => host.plan(request));
     if ('error' in plan) throw new EngineError(plan.error);
     return plan;
@@ -73,14 +73,13 @@ class WorkerEngine implements Engine {
   }
 
   async #startNow(call: Call): Promise<LiveRun> {
-    const connection = await this.#connected();
-    const { inputs, ...rest } = call;
-    const prepared = await connection.ask<Prepared | Failure>('The start', (host) => host.prepare(rest));
-    if ('error' in prepared) throw new EngineError(prepared.error);
-    refuseWrongInputs(prepared.plan, call);
+    const plan = await this.plan(call);
+    refuseWrongCall(plan, call, this.catalogue);
     await this.#run?.cancel();
-    await connection.ask('The start', (host) => host.start(inputs));
-    this.#run = new LiveRun(connection, prepared, call.dtype);
+    const connection = await this.#connected();
+    const map = await connection.ask<MemoryMap | Failure>('The start', (host) => host.start(call));
+    if ('error' in map) throw new EngineError(map.error);
+    this.#run = new LiveRun(connection, plan, map, call.dtype);
     return this.#run;
   }
 

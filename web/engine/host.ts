@@ -17,11 +17,6 @@ export interface Opened {
   readonly memory: SharedArrayBuffer | null;
 }
 
-export interface Prepared {
-  readonly plan: Plan;
-  readonly map: MemoryMap;
-}
-
 export interface Ended {
   readonly counters: Counters;
   readonly outputs: readonly Values[];
@@ -35,10 +30,8 @@ export type Control =
 export interface Host {
   open(options: OpenOptions): Promise<Opened>;
   plan(request: PlanRequest): Plan | Failure;
-  /** Readies the next run; the present one, if there is one, goes on. */
-  prepare(call: Omit<Call, 'inputs'>): Prepared | Failure;
-  /** Starts what was prepared, in place of the present run. */
-  start(inputs: Call['inputs']): Promise<void>;
+  /** The last run must have ended. */
+  start(call: Call): MemoryMap | Failure;
   control(control: Control): void;
   /** What is new in the present run, where the page can't read its memory. */
   progress(): Progress;

@@ -52,12 +52,9 @@ export class HostedRun {
     this.#wake();
   }
 
-  /** Cancels what still runs, and frees it. False when it could not be ended. */
-  async dispose(): Promise<boolean> {
-    this.control({ verb: 'cancel' });
-    if (!(await this.ended)) return false;
+  delete(): void {
+    if (!this.#hasEnded) throw new Error('The last run has not ended.');
     this.#session.delete();
-    return true;
   }
 
   async #drive(): Promise<Ended | null> {

@@ -3,7 +3,9 @@ import type { Connection } from './connection.ts';
 import { Decoder, type Progress } from './decode.ts';
 import { EngineError } from './engine.ts';
 import type { Driver, Dtype, Plan, RankState, Run, RunError, RunResult, RunState, TraceEvent } from './engine.ts';
-import type { Control, Prepared } from './host.ts';
+import type { Control } from './host.ts';
+import type { MemoryMap } from './module.ts';
+import { refuseUnknownRank } from './refusals.ts';
 
 export class LiveRun implements Run {
   readonly plan: Plan;
@@ -14,7 +16,7 @@ export class LiveRun implements Run {
   #ranks: readonly RankState[];
   #finished = false;
 
-  constructor(connection: Connection, { plan, map }: Prepared, dtype: Dtype) {
+  constructor(connection: Connection, plan: Plan, map: MemoryMap, dtype: Dtype) {
     this.plan = plan;
     this.#connection = connection;
     this.#ranks = plan.lanes.map(() => ({ state: 'idle' }));
@@ -42,6 +44,7 @@ export class LiveRun implements Run {
   }
 
   async #control(control: Control): Promise<void> {
+    if ('rank' in control && control.rank !== undefined) refuseUnknownRank(control.rank, this.plan.ranks);
     if (!this.#finished) await this.#connection.ask('The engine', (host) => host.control(control));
   }
 

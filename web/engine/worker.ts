@@ -2,13 +2,12 @@
 import * as Comlink from 'comlink';
 import type { Progress } from './decode.ts';
 import type { Call, Plan, PlanRequest } from './engine.ts';
-import type { Control, Ended, Host, Opened, OpenOptions, Prepared } from './host.ts';
+import type { Control, Ended, Host, Opened, OpenOptions } from './host.ts';
 import { HostedRun } from './hosted-run.ts';
-import type { CreateModule, Failure, MemoryMap, RingletModule, Session } from './module.ts';
+import type { CreateModule, Failure, MemoryMap, RingletModule } from './module.ts';
 
 class WasmHost implements Host {
   #opened: RingletModule | null = null;
-  #next: { session: Session; map: MemoryMap; call: Omit<Call, 'inputs'> } | null = null;
   #run: HostedRun | null = null;
 
   async open({ base, poolSize }: OpenOptions): Promise<Opened> {
@@ -28,29 +27,21 @@ class WasmHost implements Host {
     return this.#module.plan(request);
   }
 
-  prepare(call: Omit<Call, 'inputs'>): Prepared | Failure {
-    this.#next?.session.delete();
-    this.#next = null;
-    const plan = this.#module.plan(call);
-    if ('error' in plan) return plan;
-    const session = new this.#module.Session(call.ranks);
-    const map = session.prepare(call);
+  start(call: Call): MemoryMap | Failure {
+    const module = this.#module;
+    // One world serves all sessions, so the last one has to go first.
+    this.#run?.delete();
+    this.#run = null;
+    const { inputs, ...rest } = call;
+    const session = new module.Session(call.ranks);
+    const map = session.prepare(rest);
     if ('error' in map) {
       session.delete();
       return map;
     }
-    this.#next = { session, map, call };
-    return { plan, map };
-  }
-
-  async start(inputs: Call['inputs']): Promise<void> {
-    const next = this.#next;
-    if (!next) throw new Error('No run is prepared.');
-    this.#next = null;
-    if (this.#run && !(await this.#run.dispose())) throw new Error('The last run could not be ended.');
-    const module = this.#module;
-    write(module, next.map, inputs);
-    this.#run = new HostedRun(next.session, next.map, next.call, () => module.HEAPU8.buffer);
+    write(module, map, inputs);
+    this.#run = new HostedRun(session, map, call, () => module.HEAPU8.buffer);
+    return map;
   }
 
   control(control: Control): void {
