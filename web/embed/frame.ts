@@ -1,0 +1,86 @@
+/** The page inside the frame: the lab, set up from the address, and told and heard over the element's port. */
+import '../styles/page.css';
+import './frame.css';
+import '../components/ringlet-lab.ts';
+import { stateInUrl } from '../controllers/url.ts';
+import { preferredLanguage } from '../locales/localizer.ts';
+import { isolate } from '../sw/isolation.ts';
+import {
+  connect,
+  eventNames,
+  hello,
+  methods,
+  parameters,
+  type FromFrame,
+  type Method,
+  type Parameter,
+  type ToFrame,
+} from './messages.ts';
+
+const lab = document.createElement('ringlet-lab');
+let port: MessagePort | undefined;
+
+const tell = (message: FromFrame) => port?.postMessage(message);
+
+function open(): void {
+  const { readonly, ...state } = stateInUrl();
+  lab.readonly = readonly !== undefined;
+  lab.state = state;
+  lab.addEventListener('ringlet-change', dress);
+  dress();
+  for (const name of eventNames)
+    lab.addEventListener(name, ({ detail }) => tell({ kind: 'event', name, detail, state: lab.state }));
+  document.querySelector('main')?.append(lab);
+  new ResizeObserver(tellHeight).observe(document.body);
+}
+
+/** Language and theme belong to the whole page. */
+function dress(): void {
+  const root = document.documentElement;
+  const [lang, theme] = [lab.getNamed('lang'), lab.getNamed('theme')];
+  root.lang = typeof lang === 'string' ? lang : preferredLanguage(navigator.languages);
+  root.dataset['theme'] = typeof theme === 'string' ? theme : 'auto';
+  lab.setAttribute('theme', root.dataset['theme']);
+}
+
+const tellHeight = () => tell({ kind: 'height', height: document.body.offsetHeight });
+
+/** Whoever embeds us may say what follows, and nothing else: names are looked up, and the lab trusts no value. */
+function obey(message: Partial<ToFrame> | null): void {
+  if (message?.kind === 'call') void perform(message.id ?? 0, message.method);
+  else if (message?.kind === 'state' && typeof message.state === 'object') lab.state = { ...message.state };
+  else if (message?.kind === 'set') set(message.name, message.value ?? null);
+}
+
+async function perform(id: number, method: Method | undefined): Promise<void> {
+  try {
+    if (!method || !methods.includes(method)) throw new Error(`There is no method ${String(method)}.`);
+    await lab[method]();
+    tell({ kind: 'done', id, error: null });
+  } catch (error) {
+    tell({ kind: 'done', id, error: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+function set(name: Parameter | undefined, value: string | null): void {
+  if (!name || !parameters.includes(name)) return;
+  if (name === 'readonly') lab.readonly = value !== null;
+  else lab.setNamed(name, value === null ? null : String(value));
+}
+
+function greet(): void {
+  addEventListener('message', ({ source, data, ports }: MessageEvent<unknown>) => {
+    const [given] = ports;
+    if (source !== parent || data !== connect || !given) return;
+    port = given;
+    port.onmessage = ({ data: message }: MessageEvent<Partial<ToFrame> | null>) => obey(message);
+    tellHeight();
+  });
+  parent.postMessage(hello, '*');
+}
+
+open();
+// The page may be about to load again to get shared memory: what is said to it before that would be lost.
+void isolate().then(() => {
+  if (parent !== self) greet();
+});
