@@ -63,8 +63,8 @@ Result<Bound> bind_request(const val& request) {
                    "0 to " + std::to_string(static_cast<std::uint64_t>(most)));
   }
 
-  const auto plan = make_plan(*algorithm, {collective, static_cast<int>(ranks), static_cast<int>(root),
-                                           request["inPlace"].as<bool>()});
+  const auto plan = make_plan(
+      *algorithm, {collective, static_cast<int>(ranks), static_cast<int>(root), request["inPlace"].as<bool>()});
   if (!plan) return tl::unexpected(plan.error());
   auto program = prepare(*plan);
   if (!program) return error(ErrorCode::invalid, "The plan failed verification. " + program.error().message);

@@ -36,8 +36,8 @@ val Session::prepare(const val& call) {
   if (!bound) return failure_object(bound.error());
   const auto op = named<Operator>(call["op"].as<std::string>());
   if (!op) {
-    return failure_object({ErrorCode::invalid, "op is '" + call["op"].as<std::string>() + "', which is no operator.",
-                           {}, {}});
+    return failure_object(
+        {ErrorCode::invalid, "op is '" + call["op"].as<std::string>() + "', which is no operator.", {}, {}});
   }
   run_ = std::make_unique<Prepared>(world_, *bound->program, bound->layout, bound->dtype, call["paused"].as<bool>());
   const val held = call["held"];
@@ -76,9 +76,7 @@ bool Session::pump() {
   return has_threads() ? run_->run->finished() : run_->run->pump(budget);
 }
 
-void Session::cancel() {
-  world_.fail({ErrorCode::aborted, "The run was cancelled.", {}, {}});
-}
+void Session::cancel() { world_.fail({ErrorCode::aborted, "The run was cancelled.", {}, {}}); }
 
 val Session::result() const {
   const int ranks = world_.ranks();

@@ -1,1 +1,89 @@
-int main() {}
+#include <CLI/CLI.hpp>
+#include <iostream>
+
+#include "commands.hpp"
+#include "refusal.hpp"
+
+namespace {
+
+using namespace ringlet::cli;
+
+constexpr const char* kCommands = "list, run, plan and verify";
+
+void add_plan(CLI::App& app, PlanOptions& options) {
+  auto* command = app.add_subcommand("plan", "Print the plan that an algorithm makes");
+  command->add_option("--collective", options.collective, "Such as reduce_scatter")->required();
+  command->add_option("--algorithm", options.algorithm, "Such as ring")->required();
+  command->add_option("--ranks", options.ranks, "Number of ranks")->required();
+  command->add_option("--root", options.root, "Root of a rooted collective");
+  command->add_flag("--in-place", options.in_place, "Output over the input, as NCCL has it");
+  command->add_flag("--json", options.json, "JSON instead of a table");
+}
+
+void add_verify(CLI::App& app, VerifyOptions& options) {
+  auto* command = app.add_subcommand("verify", "Check plans symbolically, before anything runs");
+  auto* ranks = command->add_option("--ranks", options.ranks, "A number or a range, such as 1..64");
+  auto* collective = command->add_option("--collective", options.collective, "Only this collective");
+  auto* algorithm = command->add_option("--algorithm", options.algorithm, "Only this algorithm");
+  command->add_option("--plan", options.plan, "Check the plan in this file instead (- for standard input)")
+      ->excludes(ranks)
+      ->excludes(collective)
+      ->excludes(algorithm);
+  command->add_flag("--json", options.json, "JSON instead of a table");
+}
+
+void add_run(CLI::App& app, RunOptions& options) {
+  auto* command = app.add_subcommand("run", "Run a collective on real threads");
+  command->add_option("--collective", options.collective, "Such as reduce_scatter")->required();
+  command->add_option("--input", options.input, "JSON file, - for standard input: {\"ranks\": [[1, 2], [3, 4]]}")
+      ->required();
+  command->add_option("--algorithm", options.algorithm, "Such as ring; direct if not given");
+  command->add_option("--op", options.op, "Operator; sum if not given");
+  command->add_option("--dtype", options.dtype, "Element type; int32 if not given");
+  command->add_option("--root", options.root, "Root of a rooted collective");
+  command->add_flag("--in-place", options.in_place, "Output over the input, as NCCL has it");
+  command->add_option("--driver", options.driver, "threads or in-turn");
+  command->add_option("--timeout-ms", options.timeout_ms, "Longest that a rank may wait for another");
+  command->add_option("--trace", options.trace, "Write a Chrome/Perfetto trace to this file");
+  command->add_option("--bytes", options.bytes, "Write a line of JSON per send to this file");
+  command->add_flag("--json", options.json, "JSON instead of a table");
+}
+
+int dispatch(int argc, char** argv) {
+  CLI::App app("Collective communication that really runs.", "ringlet");
+  bool list_json = false;
+  PlanOptions plan;
+  VerifyOptions verify;
+  RunOptions run;
+  auto* list = app.add_subcommand("list", "Name the collectives, algorithms, element types and operators");
+  list->add_flag("--json", list_json, "JSON instead of a table");
+  add_run(app, run);
+  add_plan(app, plan);
+  add_verify(app, verify);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::CallForHelp& help) {
+    return app.exit(help);
+  } catch (const CLI::ParseError& error) {
+    std::string sentence = shown(error.what());
+    while (!sentence.empty() && sentence.back() == '.') sentence.pop_back();
+    if (app.get_subcommands().empty()) sentence += std::string("; the commands are ") + kCommands;
+    throw Refusal(sentence + ".");
+  }
+  if (app.got_subcommand("list")) return list_command(list_json);
+  if (app.got_subcommand("run")) return run_command(run);
+  if (app.got_subcommand("plan")) return plan_command(plan);
+  if (app.got_subcommand("verify")) return verify_command(verify);
+  throw Refusal(std::string("No command was given; the commands are ") + kCommands + ".");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return dispatch(argc, argv);
+  } catch (const std::exception& error) {
+    std::cerr << error.what() << '\n';
+    return 2;
+  }
+}

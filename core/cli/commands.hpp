@@ -1,0 +1,29 @@
+// The commands of `ringlet`. Each prints its answer and returns the exit code: 0 done, 1 a check failed, 3 a run
+// failed; it throws Refusal for exit 2.
+#pragma once
+
+#include <string>
+
+namespace ringlet::cli {
+
+int list_command(bool json);
+
+struct PlanOptions {
+  std::string collective, algorithm, ranks, root = "0";
+  bool in_place = false, json = false;
+};
+int plan_command(const PlanOptions& options);
+
+struct VerifyOptions {
+  std::string collective, algorithm, ranks = "1..16", plan;
+  bool json = false;
+};
+int verify_command(const VerifyOptions& options);
+
+struct RunOptions {
+  std::string collective, algorithm, op, dtype, root, driver = "threads", timeout_ms = "5000", input, trace, bytes;
+  bool in_place = false, json = false;
+};
+int run_command(const RunOptions& options);
+
+}  // namespace ringlet::cli

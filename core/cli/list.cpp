@@ -1,0 +1,48 @@
+#include <iostream>
+
+#include "commands.hpp"
+#include "elements.hpp"
+#include "refusal.hpp"
+#include "ringlet/algorithms.hpp"
+#include "table.hpp"
+
+namespace ringlet::cli {
+namespace {
+
+Json catalogue_json() {
+  Json result{{"collectives", Json::array()}, {"dtypes", names<DataType>}, {"operators", names<Operator>}};
+  for (const Collective* collective : collectives()) {
+    Json entry{{"name", collective->name}, {"algorithms", Json::array()}};
+    for (const Algorithm* algorithm : algorithms()) {
+      if (algorithm->variant(*collective) == nullptr) continue;
+      entry["algorithms"].push_back({{"name", algorithm->name}, {"ranks", algorithm->ranks}});
+    }
+    result["collectives"].push_back(std::move(entry));
+  }
+  return result;
+}
+
+template <class Enum>
+std::string all_names() {
+  return listed(names<Enum>, [](std::string_view name) { return name; });
+}
+
+}  // namespace
+
+int list_command(bool json) {
+  const Json catalogue = catalogue_json();
+  if (json) {
+    std::cout << catalogue << '\n';
+    return 0;
+  }
+  Table table({"collective", "algorithm", "ranks"});
+  for (const Json& collective : catalogue["collectives"]) {
+    for (const Json& algorithm : collective["algorithms"]) {
+      table.add({collective["name"], algorithm["name"], algorithm["ranks"]});
+    }
+  }
+  std::cout << table << "\ndtypes     " << all_names<DataType>() << "\noperators  " << all_names<Operator>() << '\n';
+  return 0;
+}
+
+}  // namespace ringlet::cli

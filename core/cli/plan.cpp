@@ -1,0 +1,61 @@
+#include <iostream>
+
+#include "commands.hpp"
+#include "names.hpp"
+#include "plan_json.hpp"
+#include "table.hpp"
+
+namespace ringlet::cli {
+namespace {
+
+std::string shown_slot(Slot slot) {
+  return slot ? std::string(name(slot.space)) + "[" + std::to_string(slot.index) + "]" : "";
+}
+
+// What a step does, as a formula.
+std::string formula(const Step& step) {
+  if (step.kind == StepKind::send) return shown_slot(step.src);
+  const std::string source = step.kind == StepKind::recv ? "message" : shown_slot(step.src);
+  if (!step.acc) return shown_slot(step.dst) + " <- " + source;
+  const std::string left = step.reverse ? source : shown_slot(step.acc);
+  const std::string right = step.reverse ? shown_slot(step.acc) : source;
+  return shown_slot(step.dst) + " <- " + left + " (+) " + right;
+}
+
+void print(const Plan& plan) {
+  std::cout << plan.collective->name << " by " << plan.algorithm << ", " << plan.ranks << " ranks, " << plan.chunks
+            << " chunks, " << plan.rounds() << " rounds\n\n";
+  Table table({"rank", "lane", "step", "round", "kind", "peer", "chunk", "does"});
+  for (std::size_t rank = 0; rank < plan.lanes.size(); ++rank) {
+    for (std::size_t lane = 0; lane < plan.lanes[rank].size(); ++lane) {
+      for (std::size_t i = 0; i < plan.lanes[rank][lane].size(); ++i) {
+        const Step& step = plan.lanes[rank][lane][i];
+        table.add({std::to_string(rank), std::to_string(lane), std::to_string(i), std::to_string(step.round),
+                   std::string(name(step.kind)), step.peer < 0 ? "" : std::to_string(step.peer),
+                   std::to_string(step.chunk), formula(step) + (step.more ? ", with the next" : "")});
+      }
+    }
+  }
+  std::cout << table;
+}
+
+}  // namespace
+
+int plan_command(const PlanOptions& options) {
+  const PlanRequest request{
+      .collective = &collective_named("--collective", options.collective),
+      .ranks = static_cast<int>(whole_number("--ranks", options.ranks, 1, kMaxRanks)),
+      .root = static_cast<int>(whole_number("--root", options.root, 0, kMaxRanks - 1)),
+      .in_place = options.in_place,
+  };
+  const auto plan = make_plan(algorithm_named("--algorithm", options.algorithm), request);
+  if (!plan) throw Refusal(plan.error().message);
+  if (options.json) {
+    std::cout << plan_json(*plan) << '\n';
+  } else {
+    print(*plan);
+  }
+  return 0;
+}
+
+}  // namespace ringlet::cli

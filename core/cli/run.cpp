@@ -1,0 +1,137 @@
+#include "ringlet/run.hpp"
+
+#include <iostream>
+
+#include "commands.hpp"
+#include "files.hpp"
+#include "instruments.hpp"
+#include "names.hpp"
+#include "ringlet/byte_counter.hpp"
+#include "run_input.hpp"
+#include "table.hpp"
+
+namespace ringlet::cli {
+namespace {
+
+// The default adds in rank order, whatever the size, and is the fastest on one machine.
+constexpr std::string_view kDefaultAlgorithm = "direct";
+constexpr long long kLongestTimeoutMs = 24LL * 3600 * 1000;
+
+// The argument if it was given, else the input's field, else the default.
+std::string chosen(const std::string& argument, const std::string& field, std::string_view otherwise) {
+  return !argument.empty() ? argument : !field.empty() ? field : std::string(otherwise);
+}
+
+template <class Values>
+Json per_rank(int ranks, Values&& value_of) {
+  Json result = Json::array();
+  for (int rank = 0; rank < ranks; ++rank) result.push_back(value_of(rank));
+  return result;
+}
+
+Json error_json(const Error& error, const Plan& plan) {
+  Json waiting = Json::array();
+  for (const Waiting& each : error.waiting) {
+    waiting.push_back({{"rank", each.rank},
+                       {"for_rank", each.for_rank},
+                       {"collective", plan.collective->name},
+                       {"algorithm", plan.algorithm},
+                       {"step", each.step}});
+  }
+  return {{"code", name(error.code)}, {"message", error.message}, {"waiting", std::move(waiting)}};
+}
+
+void print(const Json& answer) {
+  std::cout << answer["collective"].get<std::string>() << " by " << answer["algorithm"].get<std::string>() << ", "
+            << answer["op"].get<std::string>() << " of " << answer["dtype"].get<std::string>() << ", "
+            << answer["ranks"] << " ranks, " << answer["rounds"] << " rounds, " << answer["driver"].get<std::string>()
+            << ", " << answer["elapsed_us"] << " us\n\n";
+  Table table({"rank", "sent", "expected", "received", "output"});
+  for (std::size_t rank = 0; rank < answer["outputs"].size(); ++rank) {
+    std::string values;
+    for (const Json& value : answer["outputs"][rank]) {
+      values += (values.empty() ? "" : " ") + (value.is_string() ? value.get<std::string>() : value.dump());
+    }
+    table.add({std::to_string(rank), answer["bytes_sent"][rank].dump(), answer["expected_bytes_sent"][rank].dump(),
+               answer["bytes_received"][rank].dump(), values});
+  }
+  std::cout << table;
+}
+
+}  // namespace
+
+int run_command(const RunOptions& options) {
+  const Collective& collective = collective_named("--collective", options.collective);
+  const auto driver = value_named<Driver>("--driver", options.driver);
+  const auto timeout = whole_number("--timeout-ms", options.timeout_ms, 1, kLongestTimeoutMs);
+  if (!options.op.empty()) value_named<Operator>("--op", options.op);
+  if (!options.dtype.empty()) value_named<DataType>("--dtype", options.dtype);
+  const Algorithm& algorithm = algorithm_named("--algorithm", chosen(options.algorithm, "", kDefaultAlgorithm));
+  const RunInput input(read_json("--input", options.input));
+  const auto dtype = value_named<DataType>("dtype", chosen(options.dtype, input.field("dtype"), "int32"));
+  const auto op = value_named<Operator>("op", chosen(options.op, input.field("op"), "sum"));
+  const auto root = whole_number("--root", chosen(options.root, input.field("root"), "0"), 0, input.ranks() - 1);
+
+  auto plan = make_plan(algorithm, {.collective = &collective,
+                                    .ranks = input.ranks(),
+                                    .root = static_cast<int>(root),
+                                    .in_place = options.in_place});
+  if (!plan) throw Refusal(plan.error().message);
+  const std::uint64_t count = input.count(collective);
+  const Layout layout(*plan, count);
+  Buffers buffers(*plan, layout, dtype);
+  input.fill(buffers, dtype);
+
+  auto program = prepare(std::move(*plan));
+  if (!program) {
+    std::cerr << "The plan failed verification. " << program.error().message << '\n';
+    return 1;
+  }
+  const Plan& verified = program->plan;
+  World world(verified.ranks);
+  ByteCounter bytes(verified.ranks);
+  std::vector<Observer*> observers{&bytes};
+  std::optional<Trace> trace;
+  if (!options.trace.empty() || !options.bytes.empty()) {
+    observers.push_back(&trace.emplace(verified, layout, dtype, Trace::Values::drop));
+    trace->begin();
+  }
+  const Call call{.program = std::make_shared<const Program>(std::move(*program)),
+                  .dtype = dtype,
+                  .op = op,
+                  .count = count,
+                  .timeout = std::chrono::milliseconds(timeout)};
+  const auto run = Run::prepare(world, call, buffers.bound(), observers);
+  if (!run) throw Refusal(run.error().message);
+  const auto ended = (*run)->wait(driver);
+
+  const Plan& ran = call.program->plan;
+  if (!options.trace.empty()) write_file("--trace", options.trace, chrome_trace(ran, *trace));
+  if (!options.bytes.empty()) write_file("--bytes", options.bytes, byte_log(ran, *trace));
+  const Variant& variant = *algorithm.variant(collective);
+  const Json answer{
+      {"collective", collective.name},
+      {"algorithm", algorithm.name},
+      {"ranks", ran.ranks},
+      {"dtype", name(dtype)},
+      {"op", name(op)},
+      {"outputs", per_rank(ran.ranks, [&](int rank) { return elements_json(buffers.output(rank), dtype); })},
+      {"bytes_sent", per_rank(ran.ranks, [&](int rank) { return bytes.sent(rank); })},
+      {"bytes_received", per_rank(ran.ranks, [&](int rank) { return bytes.received(rank); })},
+      {"expected_bytes_sent",
+       per_rank(ran.ranks, [&](int rank) { return variant.elements_sent(layout, rank) * size_of(dtype); })},
+      {"rounds", ran.rounds()},
+      {"driver", name(driver)},
+      {"elapsed_us", static_cast<double>((*run)->elapsed().count()) / 1000.0},
+      {"error", ended ? Json(nullptr) : error_json(ended.error(), ran)},
+  };
+  if (options.json) {
+    std::cout << answer << '\n';
+  } else if (ended) {
+    print(answer);
+  }
+  if (!ended) std::cerr << ended.error().message << '\n';
+  return ended ? 0 : 3;
+}
+
+}  // namespace ringlet::cli
