@@ -34,7 +34,8 @@ export function run([command, ...args], { log, output, env, deadline = 600, onLi
   });
   if (!asks) running.add(child);
   const logFile = createWriteStream(log);
-  child.stdout.pipe(output ? createWriteStream(output) : logFile, { end: Boolean(output) });
+  const outputFile = output ? createWriteStream(output) : logFile;
+  child.stdout.pipe(outputFile, { end: false });
   child.stderr.pipe(logFile, { end: false });
   if (onLine) hearLines(child.stdout, onLine);
 
@@ -45,16 +46,15 @@ export function run([command, ...args], { log, output, env, deadline = 600, onLi
       if (asks) child.kill();
       else kill(child);
     }, deadline * 1000);
-    const end = (code) => {
+    const end = async (code) => {
       clearTimeout(timer);
       running.delete(child);
       const seconds = (performance.now() - began) / 1000;
-      logFile.end(() => resolve({ code, timedOut, seconds }));
+      const written = [...new Set([logFile, outputFile])].map((file) => new Promise((done) => file.end(done)));
+      await Promise.all(written);
+      resolve({ code, timedOut, seconds });
     };
-    child.on('error', (error) => {
-      logFile.write(`${command}: ${error.message}\n`);
-      end(127);
-    });
+    child.on('error', (error) => logFile.write(`${error.message}\n`));
     child.on('close', (code, signal) => end(code ?? signal));
   });
 }

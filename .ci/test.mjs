@@ -31,7 +31,7 @@ async function runAll() {
       total.passed += passed;
       total.failed += failures.length;
       progress.end(task.name, failures.length === 0, words);
-      failures.forEach(show);
+      showAll(failures);
       return failures.length === 0 || !task.build;
     },
   );
@@ -66,6 +66,11 @@ function words(task, { passed, failures }, seconds) {
   return `${inSeconds(seconds)}  ${counts}`.trimEnd();
 }
 
-function show({ name, message }) {
-  console.log(`\n      ${name}\n${message.split('\n').slice(0, 40).join('\n').replace(/^/gm, '        ')}\n`);
+function showAll(failures) {
+  const most = 8;
+  for (const { name, message } of failures.slice(0, most)) {
+    const lines = message.split('\n').filter((line) => !/^\s+at .*node:internal/.test(line));
+    console.log(`\n      ${name}\n${lines.slice(0, 40).join('\n').replace(/^/gm, '        ')}\n`);
+  }
+  if (failures.length > most) console.log(`      and ${failures.length - most} more; all are in build/reports\n`);
 }
