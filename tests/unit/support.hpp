@@ -9,16 +9,15 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <ostream>
-#include <string>
-#include <thread>
+#include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "ringlet/algorithms.hpp"
-#include "ringlet/byte_counter.hpp"
 #include "ringlet/run.hpp"
-#include "ringlet/stepper.hpp"
 #include "ringlet/verify.hpp"
 
 namespace ringlet::test {
@@ -67,77 +66,14 @@ bool same_bits(const Table<T>& a, const Table<T>& b) {
 }
 
 // A plan of the catalogue, verified.
-inline std::shared_ptr<const Program> program_for(const Collective& collective, std::string_view algorithm, int ranks,
-                                                  bool in_place = false) {
-  auto plan = make_plan(*find_algorithm(algorithm), {&collective, ranks, 0, in_place});
-  REQUIRE_MESSAGE(plan.has_value(), plan.error().message);
-  auto program = prepare(std::move(*plan));
-  REQUIRE_MESSAGE(program.has_value(), program.error().message);
-  return std::make_shared<const Program>(std::move(*program));
-}
-
+std::shared_ptr<const Program> program_for(const Collective& collective, std::string_view algorithm, int ranks,
+                                           bool in_place = false);
 // A plan written by hand, verified.
-inline std::shared_ptr<const Program> verified(Plan plan, std::uint32_t queue_slots = kQueueSlots) {
-  auto program = prepare(std::move(plan), queue_slots);
-  REQUIRE_MESSAGE(program.has_value(), program.error().message);
-  return std::make_shared<const Program>(std::move(*program));
-}
+std::shared_ptr<const Program> verified(Plan plan, std::uint32_t queue_slots = kQueueSlots);
 
-// Elements before and after the call, by contracts.md and not by the layout under test.
-inline std::size_t input_length(const Collective& collective, int ranks, std::size_t count) {
-  return &collective == &reduce_scatter ? count * static_cast<std::size_t>(ranks) : count;
-}
-inline std::size_t output_length(const Collective& collective, int ranks, std::size_t count) {
-  return &collective == &all_gather ? count * static_cast<std::size_t>(ranks) : count;
-}
-
-// One rank's send and recv buffer with guard bytes around them, overlapping as NCCL's in-place rules say.
-template <class T>
-class Guarded {
- public:
-  Guarded(const Collective& collective, int ranks, int rank, bool in_place, const std::vector<T>& values,
-          std::size_t count)
-      : input_(values), recv_length_(output_length(collective, ranks, count)) {
-    const std::size_t own = static_cast<std::size_t>(rank) * count;
-    const std::size_t longest = std::max(values.size(), recv_length_);
-    send_at_ = in_place && &collective == &all_gather ? kGuard + own : kGuard;
-    if (in_place) {
-      recv_at_ = &collective == &reduce_scatter ? kGuard + own : kGuard;
-      block_.resize(longest + 2 * kGuard);
-    } else {
-      recv_at_ = send_at_ + values.size() + kGuard;
-      block_.resize(recv_at_ + recv_length_ + kGuard);
-    }
-    std::memset(static_cast<void*>(block_.data()), kGuardByte, block_.size() * sizeof(T));
-    std::copy(values.begin(), values.end(), block_.begin() + static_cast<std::ptrdiff_t>(send_at_));
-    before_ = block_;
-  }
-
-  RankBuffers buffers() { return {block_.data() + send_at_, block_.data() + recv_at_}; }
-  std::vector<T> output() const {
-    const auto begin = block_.begin() + static_cast<std::ptrdiff_t>(recv_at_);
-    return {begin, begin + static_cast<std::ptrdiff_t>(recv_length_)};
-  }
-  // Whether every byte outside [recv, recv + count) is as it was: guards, the input, and in place the rest of it.
-  bool rest_untouched() const {
-    const std::size_t end = recv_at_ + recv_length_;
-    const auto* now = reinterpret_cast<const std::byte*>(block_.data());
-    const auto* then = reinterpret_cast<const std::byte*>(before_.data());
-    return std::memcmp(now, then, recv_at_ * sizeof(T)) == 0 &&
-           std::memcmp(now + end * sizeof(T), then + end * sizeof(T), (block_.size() - end) * sizeof(T)) == 0;
-  }
-
- private:
-  static constexpr std::size_t kGuard = 16;  // elements
-  static constexpr int kGuardByte = 0xa5;
-
-  std::vector<T> input_;
-  std::size_t recv_length_;
-  std::size_t send_at_ = 0;
-  std::size_t recv_at_ = 0;
-  std::vector<T> block_;
-  std::vector<T> before_;
-};
+// Elements before and after the call, stated here and not taken from the layout under test.
+std::size_t input_length(const Collective& collective, int ranks, std::size_t count);
+std::size_t output_length(const Collective& collective, int ranks, std::size_t count);
 
 template <class T>
 struct Outcome {
@@ -146,72 +82,33 @@ struct Outcome {
   std::optional<Error> error;
 };
 
-// Drives a run to its end through a stepper that grants one step to everybody, again and again.
-inline void step_to_end(Run& run, Stepper& stepper, Driver driver) {
-  if (driver == Driver::threads) run.start();
-  while (driver == Driver::threads ? !run.finished() : !run.pump(std::chrono::nanoseconds(0))) {
-    stepper.step_all();
-    std::this_thread::yield();
-  }
-}
-
 // Runs collectives in one world, which is rebuilt when another number of ranks is asked for or when it has failed.
 class Runner {
  public:
-  World& world(int ranks) {
-    if (!world_) {
-      world_ = std::make_unique<World>(ranks);
-    } else if (world_->ranks() != ranks || world_->failed()) {
-      world_->rebuild(ranks);
-    }
-    return *world_;
-  }
+  World& world(int ranks);
 
-  // Checks guards and the constancy of the input on the way.
+  // Checks on the way that nothing but the output was written: guards, the input, and in place the rest of it.
   template <class T>
   Outcome<T> run(const std::shared_ptr<const Program>& program, Operator op, std::size_t count, const Table<T>& inputs,
                  Drive drive = Drive::in_turn, std::vector<Observer*> observers = {}) {
-    const Plan& plan = program->plan;
-    World& in = world(plan.ranks);
-    std::vector<Guarded<T>> memory;
-    std::vector<RankBuffers> buffers;
-    memory.reserve(inputs.size());
-    for (int rank = 0; rank < plan.ranks; ++rank) {
-      const auto& values = inputs[static_cast<std::size_t>(rank)];
-      REQUIRE(values.size() == input_length(*plan.collective, plan.ranks, count));
-      memory.emplace_back(*plan.collective, plan.ranks, rank, plan.in_place, values, count);
-      buffers.push_back(memory.back().buffers());
+    Table<std::byte> raw;
+    for (const auto& row : inputs) {
+      const auto* begin = reinterpret_cast<const std::byte*>(row.data());
+      raw.emplace_back(begin, begin + row.size() * sizeof(T));
     }
-    ByteCounter counter(plan.ranks);
-    Stepper stepper(in, true);
-    observers.push_back(&counter);
-    if (drive == Drive::stepper) observers.push_back(&stepper);
-
-    Outcome<T> outcome;
-    {
-      auto run = Run::prepare(in, {program, dtype_of<T>(), op, count, kPatience}, buffers, observers);
-      REQUIRE_MESSAGE(run.has_value(), run.error().message);
-      if (drive == Drive::stepper) {
-        step_to_end(**run, stepper, has_threads() ? Driver::threads : Driver::in_turn);
-        outcome.error = in.failure();
-      } else {
-        const auto result = (*run)->wait(drive == Drive::threads ? Driver::threads : Driver::in_turn);
-        if (!result) outcome.error = result.error();
-      }
-    }
-    for (int rank = 0; rank < plan.ranks; ++rank) {
-      const auto& mine = memory[static_cast<std::size_t>(rank)];
-      INFO(plan.collective->name << " " << plan.algorithm << ", " << drive << ", rank " << rank << " of " << plan.ranks
-                                 << ", count " << count << (plan.in_place ? ", in place" : ""));
-      REQUIRE(mine.rest_untouched());
-      outcome.outputs.push_back(mine.output());
-      outcome.sent.push_back(counter.sent(rank));
-      outcome.received.push_back(counter.received(rank));
+    auto bytes = run_bytes({program, dtype_of<T>(), op, count, kPatience}, raw, drive, std::move(observers));
+    Outcome<T> outcome{{}, std::move(bytes.sent), std::move(bytes.received), std::move(bytes.error)};
+    for (const auto& row : bytes.outputs) {
+      auto& values = outcome.outputs.emplace_back(row.size() / sizeof(T));
+      if (!row.empty()) std::memcpy(values.data(), row.data(), row.size());
     }
     return outcome;
   }
 
  private:
+  Outcome<std::byte> run_bytes(const Call& call, const Table<std::byte>& inputs, Drive drive,
+                               std::vector<Observer*> observers);
+
   std::unique_ptr<World> world_;
 };
 

@@ -1,0 +1,173 @@
+// Measured payload against closed forms, and closed forms against figures worked out by hand.
+#include "ringlet/byte_counter.hpp"
+#include "support.hpp"
+
+namespace ringlet::test {
+namespace {
+
+using Bytes = std::vector<std::uint64_t>;
+
+Bytes closed_form(const Collective& collective, std::string_view algorithm, int ranks, std::uint64_t count,
+                  std::size_t element) {
+  const auto plan = make_plan(*find_algorithm(algorithm), {&collective, ranks});
+  REQUIRE(plan);
+  const Layout layout(*plan, count);
+  const Variant& variant = *find_algorithm(algorithm)->variant(collective);
+  Bytes result;
+  for (int rank = 0; rank < ranks; ++rank) result.push_back(variant.elements_sent(layout, rank) * element);
+  return result;
+}
+
+struct Figure {
+  const Collective& collective;
+  std::string_view algorithm;
+  int ranks;
+  std::size_t count;  // of int32
+  Bytes sent;
+};
+
+// 73 elements on 4 ranks: chunks of 18, 18, 18, 19.
+const std::vector<Figure>& by_hand() {
+  static const std::vector<Figure> figures{
+      {reduce_scatter, "ring", 3, 2, {16, 16, 16}},
+      {reduce_scatter, "direct", 3, 2, {16, 16, 16}},
+      {reduce_scatter, "naive", 3, 2, {16, 24, 24}},
+      {all_gather, "ring", 3, 2, {16, 16, 16}},
+      {all_gather, "direct", 3, 2, {16, 16, 16}},
+      {all_gather, "naive", 3, 2, {48, 8, 8}},
+      {all_reduce, "ring", 4, 73, {440, 440, 436, 436}},
+      {all_reduce, "direct", 4, 73, {220 + 216, 220 + 216, 220 + 216, 216 + 228}},
+      {all_reduce, "naive", 4, 73, {3 * 292, 292, 292, 292}},
+      {all_reduce, "ring", 2, 5, {20, 20}},          // chunks of 2 and 3
+      {all_reduce, "ring", 4, 3, {20, 16, 16, 20}},  // chunks of 0, 1, 1, 1
+      {all_reduce, "ring", 5, 0, {0, 0, 0, 0, 0}},
+      {all_reduce, "ring", 1, 73, {0}},
+      {all_reduce, "direct", 1, 73, {0}},
+      {all_reduce, "naive", 1, 73, {0}},
+      {reduce_scatter, "naive", 1, 73, {0}},
+      {all_gather, "naive", 1, 73, {0}},
+  };
+  return figures;
+}
+
+TEST_CASE("bytes: hand figures, closed forms and measurements agree") {
+  Runner runner;
+  for (const Figure& figure : by_hand()) {
+    CAPTURE(figure.collective.name);
+    CAPTURE(figure.algorithm);
+    CAPTURE(figure.ranks);
+    CAPTURE(figure.count);
+    CHECK(closed_form(figure.collective, figure.algorithm, figure.ranks, figure.count, 4) == figure.sent);
+    const auto inputs = whole_numbers<std::int32_t>(figure.collective, figure.ranks, figure.count);
+    for (const bool in_place : {false, true}) {
+      const auto program = program_for(figure.collective, figure.algorithm, figure.ranks, in_place);
+      for (const Drive drive : drives()) {
+        CHECK(runner.run(program, Operator::sum, figure.count, inputs, drive).sent == figure.sent);
+      }
+    }
+  }
+}
+
+TEST_CASE("bytes: 2T(N-1)/N and its halves where N divides the count") {
+  for (int ranks = 1; ranks <= 64; ++ranks) {
+    const auto n = static_cast<std::uint64_t>(ranks);
+    constexpr std::uint64_t kPart = 24;
+    const std::uint64_t tensor = n * kPart * 8;
+    const Bytes half(n, tensor * (n - 1) / n);
+    const Bytes whole(n, 2 * tensor * (n - 1) / n);
+    for (const std::string_view algorithm : {"ring", "direct"}) {
+      CAPTURE(algorithm);
+      CAPTURE(ranks);
+      CHECK(closed_form(reduce_scatter, algorithm, ranks, kPart, 8) == half);
+      CHECK(closed_form(all_gather, algorithm, ranks, kPart, 8) == half);
+      CHECK(closed_form(all_reduce, algorithm, ranks, n * kPart, 8) == whole);
+    }
+  }
+}
+
+TEST_CASE("bytes: all-reduce grows from T at two ranks towards 2T") {
+  CHECK(closed_form(all_reduce, "ring", 2, 960, 4) == Bytes{3840, 3840});
+  CHECK(closed_form(all_reduce, "ring", 4, 960, 4) == Bytes(4, 5760));
+  CHECK(closed_form(all_reduce, "ring", 16, 960, 4) == Bytes(16, 7200));
+}
+
+TEST_CASE("bytes: closed forms need 64 bits and have them") {
+  constexpr std::uint64_t kCount = std::uint64_t{1} << 40;
+  CHECK(closed_form(all_reduce, "ring", 4, kCount, 4) == Bytes(4, 6 * kCount));
+  CHECK(closed_form(all_gather, "naive", 3, kCount, 8) == Bytes{2 * 3 * kCount * 8, kCount * 8, kCount * 8});
+}
+
+TEST_CASE("bytes: measured is the closed form for every algorithm, type, placement and count") {
+  Runner runner;
+  for (int ranks = 1; ranks <= 16; ++ranks) {
+    const auto n = static_cast<std::size_t>(ranks);
+    for (const Algorithm* algorithm : algorithms()) {
+      for (const Variant& variant : algorithm->variants) {
+        for (const bool in_place : {false, true}) {
+          const auto program = program_for(*variant.collective, algorithm->name, ranks, in_place);
+          for (const std::size_t count : {std::size_t{0}, n - 1, n + 1, std::size_t{73}}) {
+            CAPTURE(ranks);
+            CAPTURE(algorithm->name);
+            CAPTURE(variant.collective->name);
+            CAPTURE(count);
+            const auto small =
+                runner.run(program, Operator::sum, count, whole_numbers<float>(*variant.collective, ranks, count));
+            CHECK(small.sent == closed_form(*variant.collective, algorithm->name, ranks, count, 4));
+            const auto large =
+                runner.run(program, Operator::sum, count, whole_numbers<double>(*variant.collective, ranks, count));
+            CHECK(large.sent == closed_form(*variant.collective, algorithm->name, ranks, count, 8));
+          }
+        }
+      }
+    }
+  }
+}
+
+// The ring's links: rank r sends to r+1 only. What a source hands over is what its destination takes.
+TEST_CASE("bytes: per edge, counted at both ends") {
+  constexpr int kRanks = 4;
+  const auto inputs = whole_numbers<std::int32_t>(all_reduce, kRanks, 73);
+  for (const Driver driver : drivers()) {
+    World world(kRanks);
+    Table<std::int32_t> outputs(kRanks, std::vector<std::int32_t>(73));
+    std::vector<RankBuffers> buffers;
+    for (std::size_t r = 0; r < kRanks; ++r) buffers.push_back({inputs[r].data(), outputs[r].data()});
+    ByteCounter counter(kRanks);
+    const auto run =
+        Run::prepare(world, {program_for(all_reduce, "ring", kRanks), DataType::int32, Operator::sum, 73, kPatience},
+                     buffers, {&counter});
+    REQUIRE(run);
+    REQUIRE((*run)->wait(driver));
+    const Bytes sent{440, 440, 436, 436};
+    for (int source = 0; source < kRanks; ++source) {
+      for (int destination = 0; destination < kRanks; ++destination) {
+        CAPTURE(source);
+        CAPTURE(destination);
+        const bool neighbours = destination == (source + 1) % kRanks;
+        CHECK(counter.edge(source, destination) == (neighbours ? sent[static_cast<std::size_t>(source)] : 0));
+      }
+      CHECK(counter.received((source + 1) % kRanks) == sent[static_cast<std::size_t>(source)]);
+    }
+  }
+}
+
+TEST_CASE("bytes: nothing gets lost between ranks") {
+  Runner runner;
+  for (const Algorithm* algorithm : algorithms()) {
+    for (const Variant& variant : algorithm->variants) {
+      const auto program = program_for(*variant.collective, algorithm->name, 5);
+      const auto outcome =
+          runner.run(program, Operator::sum, 777, whole_numbers<std::int64_t>(*variant.collective, 5, 777));
+      std::uint64_t sent = 0;
+      std::uint64_t received = 0;
+      for (std::size_t r = 0; r < 5; ++r) {
+        sent += outcome.sent[r];
+        received += outcome.received[r];
+      }
+      CHECK(sent == received);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace ringlet::test
