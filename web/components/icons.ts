@@ -1,7 +1,17 @@
 import { svg, html, type TemplateResult } from 'lit';
 
 const icon = (content: TemplateResult): TemplateResult =>
-  html`<svg viewBox="0 0 16 16" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round">${content}</svg>`;
+  html`<svg
+    viewBox="0 0 16 16"
+    aria-hidden="true"
+    fill="none"
+    stroke="currentColor"
+    stroke-width="1.6"
+    stroke-linecap="round"
+    stroke-linejoin="round"
+  >
+    ${content}
+  </svg>`;
 
 export const icons = {
   run: icon(svg`<path d="M4.5 2.8v10.4l8.5-5.2z" fill="currentColor"/>`),

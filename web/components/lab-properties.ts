@@ -59,6 +59,7 @@ export abstract class LabProperties extends LitElement {
 
   protected override willUpdate(): void {
     this.#settle();
+    if (this.getAttribute('theme') !== this.view.theme) this.setAttribute('theme', this.view.theme);
   }
 
   /** Takes out what the core does not have, once it is known what it has. */

@@ -14,9 +14,7 @@ export function runErrorText(l: Localizer, error: RunError, deadlineMs: number):
     case 'deadline':
       return l.text('error-deadline', {
         ms: deadlineMs,
-        waiting: error.waiting
-          .map(({ rank, forRank }) => l.text('error-waits', { rank, peer: forRank }))
-          .join(', '),
+        waiting: error.waiting.map(({ rank, forRank }) => l.text('error-waits', { rank, peer: forRank })).join(', '),
         culprits:
           error.culprits.length === 0
             ? ''

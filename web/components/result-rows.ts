@@ -80,7 +80,11 @@ export function resultRows(l: Localizer, lab: LabState, now: OutputColumns, befo
   }
   return now.map((_, rank) => {
     const where = l.text('result-where-rank', { rank });
-    return row(l.text('result-on-rank', { rank }), columns.map((c) => cellOf(rank, c, where)), rank === 0);
+    return row(
+      l.text('result-on-rank', { rank }),
+      columns.map((c) => cellOf(rank, c, where)),
+      rank === 0,
+    );
   });
 }
 

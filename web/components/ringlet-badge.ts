@@ -1,7 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Driver, Engine } from '../engine/engine.ts';
-import { base, tokens } from '../styles/tokens.ts';
+import { base } from '../styles/tokens.ts';
 import { LocalElement } from './element.ts';
 import { icons } from './icons.ts';
 
@@ -14,7 +14,6 @@ export type Running =
 @customElement('ringlet-badge')
 export class RingletBadge extends LocalElement {
   static override styles = [
-    tokens,
     base,
     css`
       :host {
@@ -87,9 +86,11 @@ export class RingletBadge extends LocalElement {
       >
         <span class="strands" aria-hidden="true">${strands}</span>${this.#text(running.reason, running.ranks)}
       </span>
-      ${inTurn && this.openUrl
-        ? html`<a href=${this.openUrl} target="_blank" rel="noopener">${l.text('badge-open')}${icons.away}</a>`
-        : nothing}
+      ${
+        inTurn && this.openUrl
+          ? html`<a href=${this.openUrl} target="_blank" rel="noopener">${l.text('badge-open')}${icons.away}</a>`
+          : nothing
+      }
     `;
   }
 

@@ -1,7 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { classMap } from 'lit/directives/class-map.js';
-import { styleMap } from 'lit/directives/style-map.js';
 import type { Dtype } from '../engine/engine.ts';
 import { rankSet } from '../model/ranks-text.ts';
 import type { Cell, Message, RankView } from '../model/run-view.ts';
@@ -11,6 +10,7 @@ import { controls } from '../styles/controls.ts';
 import { fragments, hueOf, patternOf } from '../styles/fragments.ts';
 import { base } from '../styles/tokens.ts';
 import { LocalElement } from './element.ts';
+import { placed } from './placed.ts';
 import { icons } from './icons.ts';
 import { fragmentName } from './problem-text.ts';
 import type { SituationText } from './situation.ts';
@@ -28,6 +28,7 @@ export class RingletCard extends LocalElement {
       :host {
         display: block;
         font-size: 0.86rem;
+        container-type: inline-size;
       }
       article {
         background: var(--rl-panel);
@@ -94,6 +95,7 @@ export class RingletCard extends LocalElement {
         padding: 0.25rem;
       }
       li {
+        position: relative;
         display: flex;
         flex-wrap: wrap;
         gap: 0 0.45rem;
@@ -132,7 +134,12 @@ export class RingletCard extends LocalElement {
         gap: 0.2rem;
         font-size: 0.8rem;
       }
-      .inbox span {
+      .inbox svg {
+        width: 0.9rem;
+        height: 0.9rem;
+        flex: none;
+      }
+      .inbox > span {
         display: inline-flex;
         gap: 0.4rem;
         align-items: center;
@@ -170,6 +177,22 @@ export class RingletCard extends LocalElement {
       .compact header button {
         min-width: 1.5rem;
         min-height: 1.5rem;
+      }
+      @container (max-width: 10rem) {
+        header {
+          flex-wrap: wrap;
+        }
+        header h3 {
+          flex: 1;
+        }
+        header button {
+          min-width: 1.5rem;
+          min-height: 1.5rem;
+        }
+        header .situation {
+          order: 3;
+          flex-basis: 100%;
+        }
       }
     `,
   ];
@@ -220,9 +243,11 @@ export class RingletCard extends LocalElement {
           </button>
         </header>
         ${this.compact ? this.#squares() : this.#rows()}
-        ${this.inbox.length > 0
-          ? html`<div class="inbox number">${this.inbox.map((m) => this.#arriving(m))}</div>`
-          : nothing}
+        ${
+          this.inbox.length > 0
+            ? html`<div class="inbox number">${this.inbox.map((m) => this.#arriving(m))}</div>`
+            : nothing
+        }
       </article>
     `;
   }
@@ -256,13 +281,17 @@ export class RingletCard extends LocalElement {
         <span class="unseen">${this.#spoken(name, values, cell)}</span>
         <span class="swatch" aria-hidden="true"><b>${fragment.index}</b></span>
         <span class="values number" aria-hidden="true"
-          >${values.map((value) => html`<span>${value}</span>`)}${rest > 0
-            ? html`<span class="soft">${l.text('card-more', { count: rest })}</span>`
-            : nothing}${cell ? nothing : html`<span class="soft">·</span>`}</span
+          >${values.map((value) => html`<span>${value}</span>`)}${
+            rest > 0 ? html`<span class="soft">${l.text('card-more', { count: rest })}</span>` : nothing
+          }${cell ? nothing : html`<span class="soft">·</span>`}</span
         >
-        ${cell && this.reduces
-          ? html`<span class="set number" aria-hidden="true">${rankSet(cell.contributors)}</span>`
-          : nothing}
+        ${
+          cell && this.reduces
+            ? html`<span class="set number" aria-hidden="true"
+                >${rankSet(cell.contributors)}${this.ranks <= 4 ? html` <span class="soft">${l.text('card-of', { ranks: this.ranks })}</span>` : nothing}</span
+              >`
+            : nothing
+        }
       </li>
     `;
   }
@@ -299,7 +328,7 @@ export class RingletCard extends LocalElement {
             role="img"
             aria-label=${this.#spoken(name, values, cell)}
             title=${this.#spoken(name, values, cell)}
-            ><i style=${styleMap({ height: `${100 * share}%` })}></i
+            ><i ${placed({ height: `${100 * share}%` })}></i
           ></span>`;
         })}
     </div>`;

@@ -69,16 +69,20 @@ export class RingletCheck extends LocalElement {
         <header><h2>${l.text('check-title')}</h2></header>
         ${this.#body()}
         <div class="actions">
-          ${this.gatherable
-            ? html`<button title=${l.text('check-all-gather-hint')} @click=${() => this.tell('all-gather', null)}>
-                ${l.text('check-all-gather')}${icons.forward}
-              </button>`
-            : nothing}
-          ${this.readonly
-            ? nothing
-            : html`<button class="plain" @click=${() => this.tell('try-rounding', null)}>
-                ${l.text('check-try-rounding')}
-              </button>`}
+          ${
+            this.gatherable
+              ? html`<button title=${l.text('check-all-gather-hint')} @click=${() => this.tell('all-gather', null)}>
+                  ${l.text('check-all-gather')}${icons.forward}
+                </button>`
+              : nothing
+          }
+          ${
+            this.readonly
+              ? nothing
+              : html`<button class="plain" @click=${() => this.tell('try-rounding', null)}>
+                  ${l.text('check-try-rounding')}
+                </button>`
+          }
         </div>
         <p class="note">${l.text('check-scope')}</p>
       </section>
@@ -95,7 +99,9 @@ export class RingletCheck extends LocalElement {
       case 'failed':
         return html`<p class="problem">${l.text('check-failed', { message: status.message })}</p>`;
       case 'done':
-        return html`<ul>${this.#findings(status.report).map((finding) => this.#finding(finding))}</ul>`;
+        return html`<ul>
+          ${this.#findings(status.report).map((finding) => this.#finding(finding))}
+        </ul>`;
     }
   }
 
@@ -135,7 +141,13 @@ export class RingletCheck extends LocalElement {
     }
     const rules = report.rules.join(' ');
     findings.push({ kind: 'yes', text: l.text('check-once', { reduces: report.reduces ? 'yes' : 'no', rules }) });
-    findings.push(when(report.bytesMatch, () => l.text('check-bytes-equal'), () => l.text('check-bytes-differ')));
+    findings.push(
+      when(
+        report.bytesMatch,
+        () => l.text('check-bytes-equal'),
+        () => l.text('check-bytes-differ'),
+      ),
+    );
     for (const { algorithm, comparison } of report.others) {
       const name = l.text('algorithm-name', { name: algorithm });
       const { equal, differences, elements } = comparison;

@@ -31,6 +31,7 @@ import { outputColumns, resultRows, type OutputColumns } from './result-rows.ts'
 import type { Running as BadgeState } from './ringlet-badge.ts';
 import './ringlet-badge.ts';
 import './ringlet-check.ts';
+import './ringlet-history.ts';
 import './ringlet-ledger.ts';
 import './ringlet-matrix.ts';
 import type { RingletMatrix } from './ringlet-matrix.ts';
@@ -80,7 +81,10 @@ export class RingletLab extends LabProperties {
     failed: (error) => this.#announce('ringlet-error', error),
   });
   /** Results of the last two finished runs, to show what the newest changed. */
-  #results: { readonly last: OutputColumns | null; readonly before: OutputColumns | null } = { last: null, before: null };
+  #results: { readonly last: OutputColumns | null; readonly before: OutputColumns | null } = {
+    last: null,
+    before: null,
+  };
 
   /** What the badge shows, for a page that shows it elsewhere. */
   get running(): BadgeState {
@@ -164,17 +168,11 @@ export class RingletLab extends LabProperties {
             .l=${l}
             .running=${this.#runs.live ? (this.#runs.paused ? 'paused' : 'running') : 'no'}
             .ready=${engine !== null}
-            .readonly=${this.readonly}
-            .canUndo=${this.document.canUndo}
-            .canRedo=${this.document.canRedo}
             .deadlineMs=${this.deadlineMs}
             @run=${() => this.run()}
             @step=${() => this.step()}
             @pause=${() => this.pause()}
             @stop=${() => this.#runs.discard()}
-            @undo=${() => this.document.undo()}
-            @redo=${() => this.document.redo()}
-            @reset=${() => this.reset()}
             @deadline=${(event: CustomEvent<number>) => (this.deadlineMs = event.detail)}
           ></ringlet-runbar>
         </div>
@@ -187,18 +185,11 @@ export class RingletLab extends LabProperties {
           .loadFailure=${failure ?? planFailure}
           .pulse=${{}}
         ></ringlet-status>
-        <div class="stage ${this.#sideBySide ? 'two' : ''}">${this.#matrix(l, inputs, scene, fragments)} ${this.#track(l, scene, fragments)}</div>
+        <div class="stage ${this.#sideBySide ? 'two' : ''}">
+          ${this.#matrix(l, inputs, scene, fragments)} ${this.#track(l, scene, fragments)}
+        </div>
         ${scene ? this.#player(l, scene, fragments) : nothing}
         <div class="panels">
-          ${scene ? this.#ledger(l, scene) : nothing}
-          <ringlet-check
-            .l=${l}
-            .status=${this.#checks.status}
-            .gatherable=${this.#gatherable}
-            .readonly=${this.readonly}
-            @all-gather=${() => this.#allGather()}
-            @try-rounding=${() => this.#tryRounding()}
-          ></ringlet-check>
           <ringlet-predict
             .l=${l}
             .lab=${lab}
@@ -211,6 +202,15 @@ export class RingletLab extends LabProperties {
             @ask=${() => this.#predict.ask()}
             @keep=${(event: CustomEvent<LabState>) => this.#keep(event.detail)}
           ></ringlet-predict>
+          <ringlet-check
+            .l=${l}
+            .status=${this.#checks.status}
+            .gatherable=${this.#gatherable}
+            .readonly=${this.readonly}
+            @all-gather=${() => this.#allGather()}
+            @try-rounding=${() => this.#tryRounding()}
+          ></ringlet-check>
+          ${scene ? this.#ledger(l, scene) : nothing}
         </div>
         <ringlet-notes .l=${l} .ranks=${lab.ranks}></ringlet-notes>
       </div>
@@ -239,7 +239,21 @@ export class RingletLab extends LabProperties {
       .stale=${this.#engine.engine !== null && this.#runs.call === null}
       .readonly=${this.readonly}
       @cells=${(event: CustomEvent<readonly CellEdit[]>) => this.document.edit(withCells(lab, event.detail))}
-    ></ringlet-matrix>`;
+    >
+      ${this.readonly ? nothing : this.#history(l)}
+    </ringlet-matrix>`;
+  }
+
+  #history(l: Localizer): TemplateResult {
+    return html`<ringlet-history
+      slot="tools"
+      .l=${l}
+      .canUndo=${this.document.canUndo}
+      .canRedo=${this.document.canRedo}
+      @undo=${() => this.document.undo()}
+      @redo=${() => this.document.redo()}
+      @reset=${() => this.reset()}
+    ></ringlet-history>`;
   }
 
   #track(l: Localizer, scene: Scene | null, fragments: readonly Fragment[]): TemplateResult {
@@ -262,7 +276,9 @@ export class RingletLab extends LabProperties {
     ></ringlet-track>`;
   }
 
-  #player(l: Localizer, { plan }: Scene, fragments: readonly Fragment[]): TemplateResult {
+  #player(l: Localizer, { plan, view }: Scene, fragments: readonly Fragment[]): TemplateResult {
+    const atEnd = this.#runs.moment === this.#runs.events.length;
+    const waiting = view.ranks.flatMap(({ situation }, rank) => (situation.kind === 'waits' ? [rank] : []));
     return html`<ringlet-player
       .l=${l}
       .plan=${plan}
@@ -272,6 +288,7 @@ export class RingletLab extends LabProperties {
       .op=${this.document.state.op}
       .hot=${this.hot}
       .live=${this.#runs.live}
+      .waiting=${new Set(atEnd && this.#runs.events.length > 0 ? waiting : [])}
       @moment=${(event: CustomEvent<number>) => this.#runs.moveTo(event.detail)}
     ></ringlet-player>`;
   }

@@ -1,7 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Dtype, Plan, RunResult } from '../engine/engine.ts';
-import { closedForm } from '../model/closed-form.ts';
+import { closedForm, type ClosedForm } from '../model/closed-form.ts';
 import type { RunView } from '../model/run-view.ts';
 import { bytesOf } from '../model/values.ts';
 import { panel } from '../styles/controls.ts';
@@ -16,6 +16,7 @@ export class RingletLedger extends LocalElement {
     panel,
     css`
       .scroll {
+        position: relative;
         overflow-x: auto;
       }
       table {
@@ -64,7 +65,20 @@ export class RingletLedger extends LocalElement {
       .formula {
         white-space: nowrap;
       }
+      @container (max-width: 34rem) {
+        .formula {
+          white-space: normal;
+        }
+      }
       .formula span {
+        color: var(--rl-soft);
+      }
+      .own td:first-child {
+        border-top: 0;
+        padding: 0 0 0.3rem;
+        text-align: right;
+        font-family: var(--rl-mono);
+        font-size: 0.8rem;
         color: var(--rl-soft);
       }
       .wrong {
@@ -105,29 +119,39 @@ export class RingletLedger extends LocalElement {
     const elements = plan.chunkLengths.reduce((sum, n) => sum + n, 0);
     const element = bytesOf(this.dtype);
     const even = plan.chunkLengths.every((n) => n === plan.chunkLengths[0]);
+    const forms = plan.expectedBytesSent.map((_, rank) => closedForm(plan, element, rank));
+    const common = forms.every((form) => form && form.symbols === forms[0]?.symbols)
+      ? (forms[0]?.symbols ?? null)
+      : null;
     const symbols = l.text('ledger-symbols', { elements, element, bytes: elements * element, ranks: plan.ranks });
     return html`
       <section class="panel">
         <header><h2>${l.text('ledger-title')}</h2></header>
         <div class="scroll" tabindex="0" role="region" aria-label=${l.text('ledger-title')}>
           <table>
-            <caption class="unseen">${l.text('ledger-caption')}</caption>
+            <caption class="unseen">
+              ${l.text('ledger-caption')}
+            </caption>
             <thead>
               <tr>
                 <th scope="col">${l.text('ledger-rank')}</th>
                 <th scope="col">${l.text('ledger-sent')}</th>
                 <th scope="col">${l.text('ledger-received')}</th>
-                <th scope="col">${l.text('ledger-formula')}</th>
+                <th scope="col">
+                  ${common === null ? l.text('ledger-formula') : html`<span class="number">${common}</span>`}
+                </th>
               </tr>
             </thead>
             <tbody>
               ${plan.expectedBytesSent.map(
-                (expected, rank) => html`<tr>
-                  <th scope="row">${l.text('matrix-rank', { rank })}</th>
-                  <td>${this.#sent(sent[rank] ?? 0, expected)}</td>
-                  <td>${l.number(received[rank] ?? 0)}</td>
-                  <td class="formula">${this.#formula(rank, expected)}</td>
-                </tr>`,
+                (expected, rank) =>
+                  html`<tr>
+                      <th scope="row">${l.text('matrix-rank', { rank })}</th>
+                      <td>${this.#sent(sent[rank] ?? 0, expected)}</td>
+                      <td>${l.number(received[rank] ?? 0)}</td>
+                      <td class="formula">${this.#formula(common ? (forms[rank] ?? null) : null, expected)}</td>
+                    </tr>
+                    ${common || !forms[rank] ? nothing : this.#own(forms[rank], expected)}`,
               )}
             </tbody>
             <tfoot>
@@ -150,16 +174,23 @@ export class RingletLedger extends LocalElement {
     const { l } = this;
     const wrong = this.result !== null && this.result.error === null && sent !== expected;
     return wrong
-      ? html`<span class="wrong">${l.number(sent)} (${l.text('ledger-difference', { difference: sent - expected })})</span>`
+      ? html`<span class="wrong"
+          >${l.number(sent)} (${l.text('ledger-difference', { difference: sent - expected })})</span
+        >`
       : html`${l.number(sent)}`;
   }
 
-  #formula(rank: number, expected: number): TemplateResult {
-    const form = closedForm(this.plan, bytesOf(this.dtype), rank);
+  #formula(form: ClosedForm | null, expected: number): TemplateResult {
     const value = this.l.number(expected);
-    if (!form) return html`${value}`;
-    const equals = form.numbers === String(expected) ? nothing : html`${form.numbers} = `;
-    return html`<span>${form.symbols} = ${equals}</span>${value}`;
+    return form && form.numbers !== String(expected) ? html`<span>${form.numbers} = </span>${value}` : html`${value}`;
+  }
+
+  /** A rank's own formula, below its numbers, where ranks have different ones. */
+  #own({ symbols, numbers }: ClosedForm, expected: number): TemplateResult {
+    const steps = numbers === String(expected) ? [symbols] : [symbols, numbers];
+    return html`<tr class="own">
+      <td colspan="4">${[...steps, this.l.number(expected)].join(' = ')}</td>
+    </tr>`;
   }
 
   #edges(edges: readonly (readonly number[])[]): TemplateResult {
@@ -168,7 +199,9 @@ export class RingletLedger extends LocalElement {
       <summary>${l.text('ledger-edges')}</summary>
       <div class="scroll" tabindex="0" role="region" aria-label=${l.text('ledger-edges')}>
         <table class="edges">
-          <caption class="unseen">${l.text('ledger-edges-caption')}</caption>
+          <caption class="unseen">
+            ${l.text('ledger-edges-caption')}
+          </caption>
           <thead>
             <tr>
               <th scope="col">${l.text('ledger-from-to')}</th>
@@ -177,10 +210,11 @@ export class RingletLedger extends LocalElement {
           </thead>
           <tbody>
             ${edges.map(
-              (row, from) => html`<tr>
-                <th scope="row">${from}</th>
-                ${row.map((bytes, to) => html`<td class=${bytes === 0 ? 'zero' : ''}>${from === to ? '' : l.number(bytes)}</td>`)}
-              </tr>`,
+              (row, from) =>
+                html`<tr>
+                  <th scope="row">${from}</th>
+                  ${row.map((bytes, to) => html`<td class=${bytes === 0 ? 'zero' : ''}>${from === to ? '' : l.number(bytes)}</td>`)}
+                </tr>`,
             )}
           </tbody>
         </table>

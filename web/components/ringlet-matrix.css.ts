@@ -1,15 +1,33 @@
 import { css } from 'lit';
 
 export const matrixStyles = css`
+  .panel {
+    display: flex;
+    flex-direction: column;
+  }
   .scroll {
+    position: relative;
+    flex: 1;
     overflow-x: auto;
     padding: 2px;
     margin: -2px;
   }
   .grid {
+    --pad: 1.1rem;
     display: grid;
     gap: 0.3rem;
     font-size: 1.02rem;
+  }
+  .few {
+    height: 100%;
+    max-height: calc((var(--ranks) + 2) * 4.2rem);
+    grid-template-rows: max-content;
+    grid-auto-rows: minmax(max-content, 1fr);
+  }
+  .dense {
+    gap: 0.2rem;
+    font-size: 0.92rem;
+    --pad: 0.6rem;
   }
   .row {
     display: grid;
@@ -31,6 +49,7 @@ export const matrixStyles = css`
     white-space: nowrap;
   }
   .rank small {
+    line-height: 1.15;
     font-size: 0.74rem;
     color: var(--rl-soft);
   }
@@ -145,8 +164,12 @@ export const matrixStyles = css`
   }
   @container (max-width: 34rem) {
     .grid {
+      --pad: 0.3rem;
       gap: 0.2rem;
-      font-size: 0.95rem;
+      font-size: 0.92rem;
+    }
+    .cell input {
+      padding-inline: 0;
     }
     .rank,
     .corner {
@@ -156,7 +179,7 @@ export const matrixStyles = css`
     .rank small {
       font-size: 0.68rem;
       white-space: normal;
-      max-width: 4rem;
+      max-width: 3.1rem;
     }
   }
 `;

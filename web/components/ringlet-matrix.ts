@@ -1,8 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { classMap } from 'lit/directives/class-map.js';
-import { live } from 'lit/directives/live.js';
-import { styleMap } from 'lit/directives/style-map.js';
 import { readPaste } from '../model/paste.ts';
 import { contractOf, fragmentAt, inputColumn, inputLength, tensorLength, type Fragment } from '../model/shape.ts';
 import { visibleTexts, type CellEdit, type CellProblem, type LabState } from '../model/state.ts';
@@ -11,6 +9,7 @@ import { controls, panel } from '../styles/controls.ts';
 import { fragments, hueOf, patternOf } from '../styles/fragments.ts';
 import { base } from '../styles/tokens.ts';
 import { LocalElement } from './element.ts';
+import { placed } from './placed.ts';
 import { matrixStyles } from './ringlet-matrix.css.ts';
 import { fragmentName, problemText } from './problem-text.ts';
 import type { ResultRow } from './result-rows.ts';
@@ -55,38 +54,41 @@ export class RingletMatrix extends LocalElement {
     const texts = visibleTexts(lab);
     const longest = Math.max(3, ...texts.flat().map((t) => t.length), ...this.results.flatMap((r) => r.longest));
     const columns = tensorLength(lab);
-    const template = `max-content repeat(${Math.max(1, columns)}, minmax(calc(${Math.min(longest, 24)}ch + 1.1rem), 1fr))`;
+    const template = `max-content repeat(${Math.max(1, columns)}, minmax(calc(${Math.min(longest, 24)}ch + var(--pad)), 1fr))`;
     return html`
       <section class="panel">
         <header>
           <h2>${l.text('matrix-title', { collective: lab.collective })}</h2>
+          <slot name="tools"></slot>
         </header>
-        ${columns === 0
-          ? html`<p class="empty">${l.text('matrix-empty', { name: contractOf(lab.collective).countName })}</p>`
-          : html`
-              <div class="scroll">
-                <div
-                  role="grid"
-                  class="grid"
-                  style=${styleMap({ 'grid-template-columns': template })}
-                  aria-label=${l.text('matrix-label', { ranks: lab.ranks, elements: inputLength(lab) })}
-                  aria-readonly=${this.readonly ? 'true' : 'false'}
-                  @keydown=${this.#key}
-                  @focusin=${this.#focused}
-                  @focusout=${this.#left}
-                  @input=${this.#typed}
-                  @change=${this.#committed}
-                  @paste=${this.#pasted}
-                >
-                  ${this.#heads()} ${texts.map((row, rank) => this.#row(row, rank))}
-                  ${this.results.map((row) => this.#result(row))}
+        ${
+          columns === 0
+            ? html`<p class="empty">${l.text('matrix-empty', { name: contractOf(lab.collective).countName })}</p>`
+            : html`
+                <div class="scroll">
+                  <div
+                    role="grid"
+                    class=${classMap({ grid: true, dense: columns > 8, few: lab.ranks <= 4 })}
+                    ${placed({ 'grid-template-columns': template, '--ranks': String(lab.ranks) })}
+                    aria-label=${l.text('matrix-label', { ranks: lab.ranks, elements: inputLength(lab) })}
+                    aria-readonly=${this.readonly ? 'true' : 'false'}
+                    @keydown=${this.#key}
+                    @focusin=${this.#focused}
+                    @focusout=${this.#left}
+                    @input=${this.#typed}
+                    @change=${this.#committed}
+                    @paste=${this.#pasted}
+                  >
+                    ${this.#heads()} ${texts.map((row, rank) => this.#row(row, rank))}
+                    ${this.results.map((row) => this.#result(row))}
+                  </div>
                 </div>
-              </div>
-              <p class="note">
-                ${this.stale ? html`<b>${l.text('result-stale')}</b> ` : nothing}
-                ${lab.ranks === 1 ? l.text('matrix-single') : this.readonly ? nothing : l.text('matrix-help')}
-              </p>
-            `}
+                <p class="note">
+                  ${this.stale ? html`<b>${l.text('result-stale')}</b> ` : nothing}
+                  ${lab.ranks === 1 ? l.text('matrix-single') : this.readonly ? nothing : l.text('matrix-help')}
+                </p>
+              `
+        }
       </section>
     `;
   }
@@ -107,17 +109,19 @@ export class RingletMatrix extends LocalElement {
                 class=${classMap({ head: true, hot: this.hot === f.index })}
                 data-hue=${hueOf(f.owner)}
                 data-pattern=${patternOf(f.owner)}
-                style=${styleMap({ 'grid-column': `span ${f.length}` })}
+                ${placed({ 'grid-column': `span ${f.length}` })}
                 title=${name}
                 aria-colspan=${f.length}
                 @pointerenter=${() => this.tell('hot', f.index)}
                 @pointerleave=${() => this.tell('hot', null)}
               >
                 <span class="band"></span>
-                ${roomy || f.owner === null
-                  ? html`<span>${name}</span>`
-                  : html`<span aria-hidden="true">${l.text('fragment-short', { fragment: f.index })}</span
-                      ><span class="unseen">${name}</span>`}
+                ${
+                  roomy || f.owner === null
+                    ? html`<span>${name}</span>`
+                    : html`<span aria-hidden="true">${l.text('fragment-short', { fragment: f.index })}</span
+                        ><span class="unseen">${name}</span>`
+                }
               </span>
             `;
           })}
@@ -142,8 +146,8 @@ export class RingletMatrix extends LocalElement {
 
   #gap(columns: number): TemplateResult | typeof nothing {
     if (columns === 0) return nothing;
-    const style = styleMap({ 'grid-column': `span ${columns}` });
-    return html`<span role="gridcell" class="gap" aria-colspan=${columns} style=${style}
+    const place = placed({ 'grid-column': `span ${columns}` });
+    return html`<span role="gridcell" class="gap" aria-colspan=${columns} ${place}
       ><span class="unseen">${this.l.text('matrix-no-input')}</span></span
     >`;
   }
@@ -156,10 +160,14 @@ export class RingletMatrix extends LocalElement {
     const wrong = this.problems.some((p) => p.rank === rank && p.element === element);
     const isCurrent = current.rank === rank && current.element === element;
     return html`
-      <span role="gridcell" class=${classMap({ cell: true, hot: this.hot === fragment?.index })} data-hue=${hueOf(owner)}>
+      <span
+        role="gridcell"
+        class=${classMap({ cell: true, hot: this.hot === fragment?.index })}
+        data-hue=${hueOf(owner)}
+      >
         <input
           class="number"
-          .value=${live(text)}
+          .value=${text}
           tabindex=${isCurrent ? 0 : -1}
           data-rank=${rank}
           data-element=${element}
@@ -207,9 +215,9 @@ export class RingletMatrix extends LocalElement {
               aria-label=${label}
               @pointerenter=${() => this.tell('hot', fragment?.index ?? null)}
               @pointerleave=${() => this.tell('hot', null)}
-              ><span class="number">${cell.text ?? '·'}</span>${cell.was === null
-                ? nothing
-                : html`<small>${l.text('result-was', { value: cell.was })}</small>`}</span
+              ><span class="number">${cell.text ?? '·'}</span>${
+                cell.was === null ? nothing : html`<small>${l.text('result-was', { value: cell.was })}</small>`
+              }</span
             >
           `;
         })}

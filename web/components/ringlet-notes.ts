@@ -37,9 +37,18 @@ export class RingletNotes extends LocalElement {
       <section class="panel">
         <header><h2>${l.text('notes-title')}</h2></header>
         <dl>
-          <div><dt>${l.text('notes-avg')}</dt><dd>${l.text('notes-avg-text', { ranks })}</dd></div>
-          <div><dt>${l.text('notes-zero')}</dt><dd>${l.text('notes-zero-text')}</dd></div>
-          <div><dt>${l.text('notes-layout')}</dt><dd>${l.text('notes-layout-text')}</dd></div>
+          <div>
+            <dt>${l.text('notes-avg')}</dt>
+            <dd>${l.text('notes-avg-text', { ranks })}</dd>
+          </div>
+          <div>
+            <dt>${l.text('notes-zero')}</dt>
+            <dd>${l.text('notes-zero-text')}</dd>
+          </div>
+          <div>
+            <dt>${l.text('notes-layout')}</dt>
+            <dd>${l.text('notes-layout-text')}</dd>
+          </div>
         </dl>
       </section>
     `;

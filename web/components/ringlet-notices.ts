@@ -45,7 +45,9 @@ export class RingletNotices extends LocalElement {
       <section role="status">
         <div>
           <h2>${l.text('notices-title')}</h2>
-          <ul>${this.notices.map(({ id, args }) => html`<li>${l.text(id, args)}</li>`)}</ul>
+          <ul>
+            ${this.notices.map(({ id, args }) => html`<li>${l.text(id, args)}</li>`)}
+          </ul>
         </div>
         <button class="plain icon" aria-label=${l.text('notice-dismiss')} @click=${() => this.tell('dismiss', null)}>
           ${icons.no}

@@ -1,10 +1,9 @@
-import { css, html, type PropertyValues, type TemplateResult } from 'lit';
+import { css, html, LitElement, type TemplateResult } from 'lit';
 import { customElement, query, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
-import { LitElement } from 'lit';
 import { stateInUrl, writeUrl } from '../controllers/url.ts';
 import { localizer, preferredLanguage } from '../locales/localizer.ts';
-import { decode, LANGUAGES, THEMES, type Language, type Theme, type View } from '../model/parameters.ts';
+import { decode, LANGUAGES, THEMES, type Language, type View } from '../model/parameters.ts';
 import type { LabState } from '../model/state.ts';
 import { controls } from '../styles/controls.ts';
 import { base, tokens } from '../styles/tokens.ts';
@@ -57,6 +56,11 @@ export class RingletPage extends LitElement {
         color: var(--rl-soft);
         font-size: 0.9rem;
       }
+      @media (max-width: 44rem) {
+        .tagline {
+          display: none;
+        }
+      }
       .end {
         margin-left: auto;
         display: flex;
@@ -107,7 +111,7 @@ export class RingletPage extends LitElement {
     this.setAttribute('theme', this.view.theme);
   }
 
-  protected override firstUpdated(_: PropertyValues): void {
+  protected override firstUpdated(): void {
     this.playground.state = stateInUrl();
   }
 
@@ -160,7 +164,7 @@ export class RingletPage extends LitElement {
   }
 
   #setTheme(event: Event): void {
-    this.playground.setNamed('theme', (event.target as HTMLSelectElement).value as Theme);
+    this.playground.setNamed('theme', (event.target as HTMLSelectElement).value);
   }
 }
 

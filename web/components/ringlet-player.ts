@@ -32,7 +32,7 @@ export class RingletPlayer extends LocalElement {
       .now p {
         font-size: 1.05rem;
         line-height: 1.45;
-        max-width: 68ch;
+        max-width: 96ch;
       }
       .now .round {
         font-size: 0.85rem;
@@ -125,9 +125,12 @@ export class RingletPlayer extends LocalElement {
   @property({ type: Number }) moment = 0;
   @property({ attribute: false }) op = 'sum';
   @property({ attribute: false }) hot: number | null = null;
+  /** Ranks that wait at the newest moment. */
+  @property({ attribute: false }) waiting: ReadonlySet<number> = new Set();
   /** The ranks are still at work: there may be more moments to come. */
   @property({ type: Boolean }) live = false;
   @state() private scale: Scale = 'order';
+  @state() private open = false;
   readonly #playback = new PlaybackController(this);
 
   override render(): TemplateResult {
@@ -142,11 +145,13 @@ export class RingletPlayer extends LocalElement {
           <span class="note">${events.length === 0 ? l.text('timeline-empty') : this.#scaleNote(totalUs)}</span>
         </header>
         <div class="now">
-          ${event
-            ? html`<span class="round"
-                >${l.text('moment-round', { round: stepOf(plan, event).round + 1, rounds: plan.rounds })}</span
-              >`
-            : nothing}
+          ${
+            event
+              ? html`<span class="round"
+                  >${l.text('moment-round', { round: stepOf(plan, event).round + 1, rounds: plan.rounds })}</span
+                >`
+              : nothing
+          }
           <p role="status">${sentence}</p>
         </div>
         <div class="transport">
@@ -176,6 +181,8 @@ export class RingletPlayer extends LocalElement {
           .scale=${this.scale}
           .hot=${this.hot}
           .sentence=${sentence}
+          .waiting=${this.waiting}
+          .describe=${this.#describe}
           @moment=${(event: CustomEvent<number>) => this.#go(event.detail)}
           @hot=${this.pass}
         ></ringlet-timeline>
@@ -201,31 +208,42 @@ export class RingletPlayer extends LocalElement {
     return this.l.text(steps === 0 ? 'moment-nothing' : 'moment-start');
   }
 
-  #describe(event: TraceEvent): string {
-    return this.l.sentence(sentenceOf(this.plan, event, this.op, contractOf(this.plan.collective).reduces));
-  }
+  readonly #describe = (event: TraceEvent): string =>
+    this.l.sentence(sentenceOf(this.plan, event, this.op, contractOf(this.plan.collective).reduces));
 
   #transcript(): TemplateResult {
-    return html`<details>
+    return html`<details @toggle=${this.#toggled}>
       <summary>${this.l.text('moment-transcript')}</summary>
-      <ol>
-        ${this.events.map(
-          (event, index) => html`<li>
-            <button
-              aria-current=${index + 1 === this.moment ? 'step' : 'false'}
-              @click=${() => this.#go(index + 1)}
-            >
+      ${this.open ? this.#sentences() : nothing}
+    </details>`;
+  }
+
+  #sentences(): TemplateResult {
+    return html`<ol>
+      ${this.events.map(
+        (event, index) =>
+          html`<li>
+            <button aria-current=${index + 1 === this.moment ? 'step' : 'false'} @click=${() => this.#go(index + 1)}>
               <span class="number soft">${index + 1}</span>${this.#describe(event)}
             </button>
           </li>`,
-        )}
-      </ol>
-    </details>`;
+      )}
+    </ol>`;
+  }
+
+  #toggled(event: Event): void {
+    this.open = (event.target as HTMLDetailsElement).open;
   }
 
   #button(id: string, icon: TemplateResult, act: () => void, off: boolean): TemplateResult {
     const label = this.l.text(id);
-    return html`<button class="icon" title=${label} aria-label=${label} aria-disabled=${off ? 'true' : 'false'} @click=${off ? nothing : act}>
+    return html`<button
+      class="icon"
+      title=${label}
+      aria-label=${label}
+      aria-disabled=${off ? 'true' : 'false'}
+      @click=${off ? nothing : act}
+    >
       ${icon}
     </button>`;
   }

@@ -99,9 +99,11 @@ export class RingletPredict extends LocalElement {
             data-hue=${hueOf(owner)}
             data-pattern=${patternOf(owner)}
           >
-            ${choice.kind === 'fragment'
-              ? html`<span class="swatch" aria-hidden="true"><b>${choice.index}</b></span>`
-              : nothing}
+            ${
+              choice.kind === 'fragment'
+                ? html`<span class="swatch" aria-hidden="true"><b>${choice.index}</b></span>`
+                : nothing
+            }
             ${this.#choiceText(choice)}
           </button>`;
         })}
@@ -153,14 +155,19 @@ export class RingletPredict extends LocalElement {
           ${answer.right ? icons.yes : icons.no}${l.text(answer.right ? 'predict-right' : 'predict-wrong')}
         </b>
         <p>${l.text('predict-answer', { fragments: changed.length, list: changed.join(', '), where })}</p>
-        ${this.#changes(answer, changes.filter((change) => change.rank === ranks[0]))}
+        ${this.#changes(
+          answer,
+          changes.filter((change) => change.rank === ranks[0]),
+        )}
         <p class="soft">${l.text('predict-why')}</p>
         <div class="choices">
-          ${this.readonly
-            ? nothing
-            : html`<button @click=${() => this.tell('keep', question.changed)}>
-                ${l.text('predict-keep', { after: question.after })}
-              </button>`}
+          ${
+            this.readonly
+              ? nothing
+              : html`<button @click=${() => this.tell('keep', question.changed)}>
+                  ${l.text('predict-keep', { after: question.after })}
+                </button>`
+          }
           <button class="plain" @click=${() => this.tell('ask', null)}>${l.text('predict-again')}</button>
         </div>
       </div>

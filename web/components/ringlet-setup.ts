@@ -85,12 +85,18 @@ export class RingletSetup extends LocalElement {
         ${this.#select('algorithm', l.text('setup-algorithm'), algorithms, lab.algorithm, (name) =>
           l.text('algorithm-name', { name }),
         )}
-        ${this.#select('op', l.text('setup-op'), operators, lab.op, (op) => op, l.text('op-hint', { op: lab.op }))}
+        ${
+          contractOf(lab.collective).reduces
+            ? this.#select('op', l.text('setup-op'), operators, lab.op, (op) => op, l.text('op-hint', { op: lab.op }))
+            : nothing
+        }
         ${this.#select('dtype', l.text('setup-dtype'), dtypes, lab.dtype)}
         ${this.#select('ranks', l.text('setup-ranks'), ranks, String(lab.ranks))} ${this.#count()}
-        ${this.badCount === null
-          ? nothing
-          : html`<p class="problem" id="count-problem" role="alert">${this.#countProblem(this.badCount)}</p>`}
+        ${
+          this.badCount === null
+            ? nothing
+            : html`<p class="problem" id="count-problem" role="alert">${this.#countProblem(this.badCount)}</p>`
+        }
       </fieldset>
     `;
   }
@@ -124,7 +130,7 @@ export class RingletSetup extends LocalElement {
           inputmode="numeric"
           autocomplete="off"
           maxlength="12"
-          .value=${live(this.badCount ?? String(lab.count))}
+          .value=${this.badCount ?? String(lab.count)}
           aria-invalid=${this.badCount === null ? 'false' : 'true'}
           aria-describedby=${this.badCount === null ? nothing : 'count-problem'}
           @change=${this.#countChanged}

@@ -2,13 +2,13 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { classMap } from 'lit/directives/class-map.js';
 import { live } from 'lit/directives/live.js';
-import { styleMap } from 'lit/directives/style-map.js';
 import type { Plan, TraceEvent } from '../engine/engine.ts';
 import type { Fragment } from '../model/shape.ts';
 import { timelineOf, type Scale, type Segment } from '../model/timeline.ts';
 import { fragments, hueOf, patternOf } from '../styles/fragments.ts';
 import { base } from '../styles/tokens.ts';
 import { LocalElement } from './element.ts';
+import { placed } from './placed.ts';
 
 const MOST_LABELLED = 28;
 
@@ -75,6 +75,11 @@ export class RingletTimeline extends LocalElement {
         color: var(--rl-ink);
         white-space: nowrap;
       }
+      @container (max-width: 34rem) {
+        .segment b {
+          display: none;
+        }
+      }
       .future {
         opacity: 0.28;
       }
@@ -95,8 +100,39 @@ export class RingletTimeline extends LocalElement {
         width: calc(100% + 1rem);
         margin: 0.15rem -0.5rem 0;
         min-height: 1.5rem;
-        accent-color: var(--rl-ink);
         display: block;
+        appearance: none;
+        background: none;
+        cursor: pointer;
+      }
+      input::-webkit-slider-runnable-track {
+        height: 4px;
+        border-radius: 2px;
+        background: var(--rl-edge);
+      }
+      input::-moz-range-track {
+        height: 4px;
+        border-radius: 2px;
+        background: var(--rl-edge);
+      }
+      input::-webkit-slider-thumb {
+        appearance: none;
+        width: 1rem;
+        height: 1rem;
+        margin-top: -6px;
+        border-radius: 50%;
+        background: var(--rl-ink);
+      }
+      input::-moz-range-thumb {
+        width: 1rem;
+        height: 1rem;
+        border: 0;
+        border-radius: 50%;
+        background: var(--rl-ink);
+      }
+      input:disabled {
+        opacity: 0.4;
+        cursor: default;
       }
     `,
   ];
@@ -107,14 +143,18 @@ export class RingletTimeline extends LocalElement {
   @property({ type: Number }) moment = 0;
   @property({ attribute: false }) scale: Scale = 'order';
   @property({ attribute: false }) hot: number | null = null;
+  @property({ attribute: false }) describe: (event: TraceEvent) => string = () => '';
+  /** Ranks that still wait when the trace ends. */
+  @property({ attribute: false }) waiting: ReadonlySet<number> = new Set();
   /** What the shown moment is, in words. */
   @property({ attribute: false }) sentence = '';
 
   override render(): TemplateResult {
     const { l, plan, events } = this;
-    const { segments } = timelineOf(plan, events, this.scale);
+    const { segments, end, endOfRank } = timelineOf(plan, events, this.scale);
+    const most = this.scale === 'order' ? plan.lanes.flat(2).length : events.length;
     const last = segments[this.moment - 1];
-    const labelled = this.scale === 'order' && events.length <= MOST_LABELLED;
+    const labelled = this.scale === 'order' && plan.lanes.flat(2).length <= MOST_LABELLED;
     const lanes = plan.lanes.map((_, rank) => segments.filter((s) => s.rank === rank));
     return html`
       <div class=${classMap({ lines: true, labelled, many: plan.ranks > 8 })}>
@@ -122,10 +162,10 @@ export class RingletTimeline extends LocalElement {
           (own, rank) => html`
             <span>${l.text('matrix-rank', { rank })}</span>
             <div class="line" aria-hidden="true">
-              ${own.map((s) => this.#wait(s))} ${own.map((s) => this.#segment(s, labelled))}
-              ${events.length > 0
-                ? html`<i class="head" style=${styleMap({ left: percent(last?.end ?? 0) })}></i>`
-                : nothing}
+              ${own.map((s) => this.#wait(s))}
+              ${this.waiting.has(rank) ? this.#waitingStill(endOfRank[rank] ?? 0, end) : nothing}
+              ${own.map((s) => this.#segment(s, labelled))}
+              ${events.length > 0 ? html`<i class="head" ${placed({ left: percent(last?.end ?? 0) })}></i>` : nothing}
             </div>
           `,
         )}
@@ -133,7 +173,7 @@ export class RingletTimeline extends LocalElement {
         <input
           type="range"
           min="0"
-          max=${events.length}
+          max=${most}
           step="1"
           .value=${live(String(this.moment))}
           ?disabled=${events.length === 0}
@@ -145,17 +185,22 @@ export class RingletTimeline extends LocalElement {
     `;
   }
 
-  #wait({ waitStart, start, waitedUs, index }: Segment): TemplateResult | typeof nothing {
-    if (waitStart >= start) return nothing;
+  #wait({ waitStart, waitEnd, waitedUs, index }: Segment): TemplateResult | typeof nothing {
+    if (waitStart >= waitEnd) return nothing;
     return html`<i
       class=${classMap({ wait: true, future: index >= this.moment })}
-      style=${styleMap({ left: percent(waitStart), width: percent(start - waitStart) })}
+      ${placed({ left: percent(waitStart), width: percent(waitEnd - waitStart) })}
       title=${this.l.text('timeline-waits', { time: this.l.duration(waitedUs) })}
     ></i>`;
   }
 
+  #waitingStill(from: number, to: number): TemplateResult {
+    return html`<i class="wait" ${placed({ left: percent(from), width: percent(to - from) })}></i>`;
+  }
+
   #segment(segment: Segment, labelled: boolean): TemplateResult {
     const owner = this.fragments[segment.chunk]?.owner ?? null;
+    const event = this.events[segment.index];
     const classes = {
       segment: true,
       [segment.kind]: true,
@@ -166,7 +211,8 @@ export class RingletTimeline extends LocalElement {
       class=${classMap(classes)}
       data-hue=${hueOf(owner)}
       data-pattern=${patternOf(owner)}
-      style=${styleMap({ left: percent(segment.start), width: percent(segment.end - segment.start) })}
+      ${placed({ left: percent(segment.start), width: percent(segment.end - segment.start) })}
+      title=${labelled && event ? this.describe(event) : nothing}
       @click=${() => this.tell('moment', segment.index + 1)}
       @pointerenter=${() => this.tell('hot', segment.chunk)}
       @pointerleave=${() => this.tell('hot', null)}

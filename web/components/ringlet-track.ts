@@ -1,7 +1,6 @@
 import { css, html, nothing, svg, type TemplateResult } from 'lit';
 import { customElement, property, queryAll, state } from 'lit/decorators.js';
 import { classMap } from 'lit/directives/class-map.js';
-import { styleMap } from 'lit/directives/style-map.js';
 import { MeasureController } from '../controllers/measure-controller.ts';
 import type { Plan, RankState } from '../engine/engine.ts';
 import { edgesOf, type Message, type RunView } from '../model/run-view.ts';
@@ -13,6 +12,7 @@ import { panel } from '../styles/controls.ts';
 import { fragments, hueOf, patternOf } from '../styles/fragments.ts';
 import { base } from '../styles/tokens.ts';
 import { LocalElement } from './element.ts';
+import { placed } from './placed.ts';
 import { fragmentName } from './problem-text.ts';
 import './ringlet-card.ts';
 import type { RingletCard } from './ringlet-card.ts';
@@ -124,7 +124,9 @@ export class RingletTrack extends LocalElement {
       }
       .detail {
         margin-top: 0.8rem;
-        max-width: 30rem;
+      }
+      .detail ringlet-card {
+        width: 100%;
       }
       .note {
         margin-top: 0.7rem;
@@ -158,19 +160,25 @@ export class RingletTrack extends LocalElement {
     const narrow = this.#measure.width > 0 && this.#measure.width < this.#neededWidth(ranks, compact);
     const listed = narrow && ranks > 1;
     const classes = { track: true, compact, list: listed, lanes: !listed && ranks > 1, single: ranks === 1 };
-    const columns = listed || ranks === 1 ? {} : { 'grid-template-columns': `repeat(${columnsOf(ranks)}, minmax(0, 1fr))` };
-    const sizes = { '--card': compact ? '8.6rem' : ranks > 4 ? '15rem' : '12.5rem', '--lane': ranks > 4 ? '8rem' : '7.5rem' };
+    const columns =
+      listed || ranks === 1 ? {} : { 'grid-template-columns': `repeat(${columnsOf(ranks)}, minmax(0, 1fr))` };
+    const sizes = {
+      '--card': compact ? '8.6rem' : ranks > 4 ? '15rem' : '13.75rem',
+      '--lane': ranks > 4 ? '8rem' : '7.5rem',
+    };
     return html`
       <section class="panel" aria-label=${l.text('track-label', { ranks })}>
         <header><h2>${l.text('track-title', { algorithm: lab.algorithm })}</h2></header>
-        <div class=${classMap(classes)} style=${styleMap({ ...columns, ...sizes })}>
+        <div class=${classMap(classes)} ${placed({ ...columns, ...sizes })}>
           ${listed ? nothing : this.#edges()} ${view.ranks.map((_, rank) => this.#card(rank, compact, listed))}
           ${listed ? nothing : this.#messages()}
         </div>
-        ${compact
-          ? html`<p class="note">${l.text('compact-note')}</p>
-              <div class="detail">${this.#card(Math.min(this.chosen, ranks - 1), false, true, true)}</div>`
-          : nothing}
+        ${
+          compact
+            ? html`<p class="note">${l.text('compact-note')}</p>
+                <div class="detail">${this.#card(Math.min(this.chosen, ranks - 1), false, true, true)}</div>`
+            : nothing
+        }
       </section>
     `;
   }
@@ -184,7 +192,10 @@ export class RingletTrack extends LocalElement {
 
   get #fewCharacters(): boolean {
     const cells = this.view.ranks.flatMap((rank) => rank.holding.filter((cell) => cell !== null));
-    const widest = Math.max(0, ...cells.map((cell) => formatAll(cell.values.subarray(0, 4), this.lab.dtype).join(' ').length));
+    const widest = Math.max(
+      0,
+      ...cells.map((cell) => formatAll(cell.values.subarray(0, 4), this.lab.dtype).join(' ').length),
+    );
     return widest <= 12;
   }
 
@@ -197,7 +208,7 @@ export class RingletTrack extends LocalElement {
     const grid = listed || view.ranks.length === 1 ? {} : { 'grid-column': `${place.column + 1} / span 2` };
     return html`<ringlet-card
       class=${listed || view.ranks.length === 1 ? '' : place.row}
-      style=${styleMap(grid)}
+      ${placed(grid)}
       .l=${this.l}
       .rank=${rank}
       .ranks=${view.ranks.length}
@@ -226,7 +237,9 @@ export class RingletTrack extends LocalElement {
     const ranks = this.view.ranks.length;
     const a = this.#measure.boxes[from];
     const b = this.#measure.boxes[to];
-    return a && b ? curveBetween(a, placeOf(from, ranks).row, b, placeOf(to, ranks).row) : null;
+    return a && b
+      ? curveBetween(a, placeOf(from, ranks).row, b, placeOf(to, ranks).row, this.#measure.width / 2)
+      : null;
   }
 
   #edges(): TemplateResult {
@@ -247,18 +260,16 @@ export class RingletTrack extends LocalElement {
 
   #messages(): TemplateResult[] {
     const crowded = this.view.inFlight.length > 2 * this.view.ranks.length || this.view.ranks.length > MOST_IN_FULL;
-    const onEdge = new Map<string, number>();
     return this.view.inFlight.flatMap((message) => {
       const curve = this.#curve(message.from, message.to);
       if (!curve) return [];
-      const key = `${message.from} ${message.to}`;
-      const behind = onEdge.get(key) ?? 0;
-      onEdge.set(key, behind + 1);
-      return [this.#message(message, curve, crowded, behind)];
+      const queue = this.view.inFlight.filter((m) => m.from === message.from && m.to === message.to);
+      const place = queue.indexOf(message) - (queue.length - 1) / 2;
+      return [this.#message(message, curve, crowded, crowded ? 8 * place : 28 * place)];
     });
   }
 
-  #message(message: Message, curve: Curve, crowded: boolean, behind: number): TemplateResult {
+  #message(message: Message, curve: Curve, crowded: boolean, aside: number): TemplateResult {
     const { l, lab } = this;
     const owner = this.fragments[message.chunk]?.owner ?? null;
     const shown = formatAll(message.values.subarray(0, 3), lab.dtype);
@@ -278,7 +289,7 @@ export class RingletTrack extends LocalElement {
       title=${label}
       data-hue=${hueOf(owner)}
       data-pattern=${patternOf(owner)}
-      style=${styleMap({ left: `${x + 10 * behind}px`, top: `${y + 12 * behind}px` })}
+      ${placed({ left: `${x}px`, top: `${y + aside}px` })}
     >
       <span class="swatch"><b>${message.chunk}</b></span>
       ${crowded ? nothing : html`${values}<small>${l.text('bytes-short', { bytes: message.bytes })}</small>`}

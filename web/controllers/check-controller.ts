@@ -106,7 +106,13 @@ async function examine(
     ranks: state.ranks,
     chain: chain?.comparison ?? null,
     unevenElements: reduces && recvcount === null ? state.count : null,
-    among: output === 'whole' && first ? compare(result.outputs, result.outputs.map(() => first)) : null,
+    among:
+      output === 'whole' && first
+        ? compare(
+            result.outputs,
+            result.outputs.map(() => first),
+          )
+        : null,
     rules: plan.rulesPassed,
     bytesMatch: bytesMatch(plan, result) && (chain?.bytesMatch ?? true),
     others: elsewhere,

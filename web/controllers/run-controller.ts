@@ -26,9 +26,15 @@ export interface FinishedRun {
 export const unavailable = (error: unknown): RunError =>
   error instanceof EngineError
     ? error.detail
-    : { code: 'unavailable', message: error instanceof Error ? error.message : String(error), culprits: [], waiting: [] };
+    : {
+        code: 'unavailable',
+        message: error instanceof Error ? error.message : String(error),
+        culprits: [],
+        waiting: [],
+      };
 
-const sameRanks = (a: readonly RankState[], b: readonly RankState[]): boolean => JSON.stringify(a) === JSON.stringify(b);
+const sameRanks = (a: readonly RankState[], b: readonly RankState[]): boolean =>
+  JSON.stringify(a) === JSON.stringify(b);
 
 const NO_EVENTS: readonly TraceEvent[] = [];
 

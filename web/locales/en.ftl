@@ -144,9 +144,6 @@ run-deadline = Deadline
 run-deadline-unit = ms
 run-deadline-invalid = Deadline is { $value }; allowed are whole numbers from { $min } to { $max } ms.
 run-hold = Hold back rank { $rank }
-run-hold-short = Hold
-run-held-short = Held
-run-working = Running…
 run-refused = Not run. { $sentence }
 
 status-none = Not run yet.
@@ -154,7 +151,7 @@ status-running = { $waiting ->
     [0] Running…
    *[other] Running: { $waiting } of { $ranks } ranks wait.
 }
-status-held = { $held } held back; the others really wait, up to the deadline of { $ms } ms.
+status-held = Held back: { $held }. The others really wait, up to the deadline of { $ms } ms.
 status-paused = Paused: { $done } of { $total } steps taken. Step lets every rank take its next one.
 status-finished = Ran in { $time } on { $threads ->
     [one] one thread, rank after rank
@@ -176,7 +173,6 @@ error-next = Release the rank or raise the deadline, then run again.
 
 ## Moments of a run
 
-moment-title = Moment
 moment-first = To the start
 moment-back = Back one step
 moment-forward = Forward one step
@@ -257,7 +253,7 @@ situation-ready = has something to do
 situation-waits = waits for { $peer }
 situation-waits-long = waits for rank { $peer }
 situation-held = held back
-situation-gate = before its next step
+situation-gate = paused
 situation-running = running
 situation-failed = stopped
 card-holds = { $fragment }: { $values }, contributed by { $from }
@@ -295,10 +291,8 @@ ledger-received = received
 ledger-formula = formula
 ledger-total = all
 ledger-caption = Payload bytes per rank up to the shown moment, beside the closed form for the whole run
-ledger-of = of { $bytes }
 ledger-symbols = T is the tensor: { $elements } × { $element } B = { $bytes } B. N = { $ranks }.
 ledger-pieces = |c| is the length of a fragment.
-ledger-match = measured = formula
 ledger-difference = { $difference } B off
 ledger-edges = Per connection
 ledger-edges-caption = Bytes received over each connection, from the row’s rank to the column’s rank

@@ -146,9 +146,6 @@ run-deadline = Limit czasu
 run-deadline-unit = ms
 run-deadline-invalid = Limit czasu to { $value }; dozwolone są liczby całkowite od { $min } do { $max } ms.
 run-hold = Przytrzymaj rangę { $rank }
-run-hold-short = Przytrzymaj
-run-held-short = Trzymana
-run-working = Działa…
 run-refused = Nie uruchomiono. { $sentence }
 
 status-none = Jeszcze nie uruchomiono.
@@ -156,7 +153,7 @@ status-running = { $waiting ->
     [0] Działa…
    *[other] Działa; czekające rangi: { $waiting } z { $ranks }.
 }
-status-held = Przytrzymane: { $held }; pozostałe naprawdę czekają, najwyżej do limitu { $ms } ms.
+status-held = Przytrzymano: { $held }. Pozostałe rangi naprawdę czekają, najwyżej do limitu { $ms } ms.
 status-paused = Wstrzymano: wykonano { $done } z { $total } kroków. Krok pozwala każdej randze wykonać następny.
 status-finished = Trwało { $time }, { $threads ->
     [one] jeden wątek, ranga po randze
@@ -179,7 +176,6 @@ error-next = Zwolnij rangę albo zwiększ limit i uruchom ponownie.
 
 ## Chwile przebiegu
 
-moment-title = Chwila
 moment-first = Na początek
 moment-back = Krok wstecz
 moment-forward = Krok naprzód
@@ -260,7 +256,7 @@ situation-ready = ma coś do zrobienia
 situation-waits = czeka na { $peer }
 situation-waits-long = czeka na rangę { $peer }
 situation-held = przytrzymana
-situation-gate = przed następnym krokiem
+situation-gate = wstrzymana
 situation-running = działa
 situation-failed = zatrzymana
 card-holds = { $fragment }: { $values }, wkład: { $from }
@@ -300,10 +296,8 @@ ledger-received = odebrane
 ledger-formula = wzór
 ledger-total = razem
 ledger-caption = Bajty danych wysłane i odebrane przez każdą rangę do pokazywanej chwili, obok wzoru dla całego przebiegu
-ledger-of = z { $bytes }
 ledger-symbols = T to tensor: { $elements } × { $element } B = { $bytes } B. N = { $ranks }.
 ledger-pieces = |c| to długość fragmentu.
-ledger-match = zmierzone = wzór
 ledger-difference = różnica { $difference } B
 ledger-edges = Według połączeń
 ledger-edges-caption = Bajty odebrane na każdym połączeniu, od rangi w wierszu do rangi w kolumnie

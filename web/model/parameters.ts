@@ -36,7 +36,20 @@ export interface Decoded {
 export type StateObject = Readonly<Record<string, unknown>>;
 
 const DTYPES: readonly Dtype[] = ['int32', 'int64', 'float32', 'float64'];
-const NAMES = ['v', 'collective', 'algorithm', 'op', 'dtype', 'ranks', 'count', 'root', 'values', 'lang', 'theme', 'readonly'];
+const NAMES = [
+  'v',
+  'collective',
+  'algorithm',
+  'op',
+  'dtype',
+  'ranks',
+  'count',
+  'root',
+  'values',
+  'lang',
+  'theme',
+  'readonly',
+];
 const MAX_VALUES_TEXT = 16 * MAX_ELEMENTS * (MAX_TEXT + 1);
 const IDENTIFIER = /^[a-z][a-z0-9_]{0,31}$/;
 
@@ -46,14 +59,14 @@ export function decode(object: StateObject, base: LabState = OPENING): Decoded {
   const take = <T>(name: string, allowed: string, read: (text: string) => T | null): T | null => {
     const given = object[name];
     if (given === undefined || given === null || given === '') return null;
-    const value = typeof given === 'object' ? null : read(String(given as string | number | boolean));
+    const value = isPrimitive(given) ? read(String(given)) : null;
     if (value === null) notices.push({ id: 'notice-parameter', args: { name, value: shorten(given), allowed } });
     return value;
   };
   const identifier = (text: string) => (IDENTIFIER.test(text) ? text : null);
 
   const version = object['v'];
-  if (version !== undefined && String(version as string | number) !== String(VERSION)) {
+  if (version !== undefined && !(isPrimitive(version) && String(version) === String(VERSION))) {
     notices.push({ id: 'notice-version', args: { value: shorten(version), allowed: String(VERSION) } });
   }
 

@@ -37,16 +37,21 @@ export interface Curve {
   readonly to: Point;
 }
 
+/** How far beside the middle of a card ways begin and end, as a share of its width. */
 const ASIDE = 0.16;
+/** How far ways across the lane bend away from the middle of the track, in pixels. */
+const BULGE = 36;
 
 /** The way from one card to another through the lane; there and back are two ways. */
-export function curveBetween(a: Box, aRow: Place['row'], b: Box, bRow: Place['row']): Curve {
+export function curveBetween(a: Box, aRow: Place['row'], b: Box, bRow: Place['row'], middle: number): Curve {
   if (aRow === bRow) return alongSide(a, b, aRow);
   const downwards = aRow === 'upper';
   const shift = downwards ? 1 : -1;
   const from = { x: centreX(a) + shift * ASIDE * a.width, y: downwards ? a.y + a.height : a.y };
   const to = { x: centreX(b) + shift * ASIDE * b.width, y: downwards ? b.y : b.y + b.height };
-  return { from, to, bend: { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 } };
+  const x = (from.x + to.x) / 2;
+  const outward = Math.sign(x - middle) * BULGE;
+  return { from, to, bend: { x: x + outward, y: (from.y + to.y) / 2 } };
 }
 
 /** Cards of one side: out at one foot, a bow through the lane, in at the other foot. */

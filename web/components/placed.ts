@@ -1,0 +1,30 @@
+import { directive, Directive, PartType, type ElementPart, type PartInfo } from 'lit/directive.js';
+import { noChange } from 'lit';
+
+/**
+ * Sets style properties of an element by script: lit's own styleMap writes a style attribute at first, which a strict
+ * content security policy forbids.
+ */
+class Placed extends Directive {
+  #names: readonly string[] = [];
+
+  constructor(part: PartInfo) {
+    super(part);
+    if (part.type !== PartType.ELEMENT) throw new Error('placed() belongs on an element, not on an attribute.');
+  }
+
+  override render(properties: Readonly<Record<string, string>>): typeof noChange {
+    void properties; // named for the type of placed(); update() reads it
+    return noChange;
+  }
+
+  override update({ element }: ElementPart, [properties]: [Readonly<Record<string, string>>]): typeof noChange {
+    const { style } = element as HTMLElement;
+    for (const name of this.#names) if (!(name in properties)) style.removeProperty(name);
+    for (const [name, value] of Object.entries(properties)) style.setProperty(name, value);
+    this.#names = Object.keys(properties);
+    return noChange;
+  }
+}
+
+export const placed = directive(Placed);
