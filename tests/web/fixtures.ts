@@ -1,3 +1,6 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Browser, type Page } from '@playwright/test';
 import { serve } from '../../web/tools/serve.mjs';
@@ -12,6 +15,8 @@ export interface Servers {
   readonly isolating: string;
   /** dist/ from a host that sends no headers. */
   readonly plain: string;
+  /** The same, one folder down. */
+  readonly subfolder: string;
   /** The engine without its picture, from a server of either kind. */
   readonly engine: { readonly threads: string; readonly 'in-turn': string };
   /** Somebody's course pages, of another site than the playground on the plain host. */
@@ -44,17 +49,24 @@ export const test = base.extend<{ watch: Watch }, { servers: Servers; browser: B
       const plain = await serve({ root: dist, port: 0, isolate: false, csp: false });
       const threads = await serve({ root: harness, port: 0 });
       const inTurn = await serve({ root: harness, port: 0, isolate: false });
+      const parent = await mkdtemp(join(tmpdir(), 'ringlet-subfolder-'));
+      await cp(dist, join(parent, 'some/folder'), { recursive: true });
+      const subfolder = await serve({ root: parent, port: 0, isolate: false, csp: false });
       const playground = plain.url.replace('localhost', '127.0.0.1');
       const course = await serveCourse(playground, { isolate: false });
       const isolatedCourse = await serveCourse(playground, { isolate: true });
       await use({
         isolating: isolating.url,
         plain: plain.url,
+        subfolder: `${subfolder.url}some/folder/`,
         engine: { threads: `${threads.url}engine.html`, 'in-turn': `${inTurn.url}engine.html` },
         course: course.url,
         isolatedCourse: isolatedCourse.url,
       });
-      await Promise.all([isolating, plain, threads, inTurn, course, isolatedCourse].map((server) => server.close()));
+      await Promise.all(
+        [isolating, plain, subfolder, threads, inTurn, course, isolatedCourse].map((server) => server.close()),
+      );
+      await rm(parent, { recursive: true });
     },
     { scope: 'worker' },
   ],

@@ -1,0 +1,164 @@
+import { expect, test } from './fixtures.ts';
+import { openPlayground } from './playground.ts';
+
+const sums = [111, 222, 333, 444, 555, 666];
+
+for (const driver of ['threads', 'in-turn'] as const)
+  test.describe(`playground, ${driver}`, () => {
+    test('opens with the 3 x 6 table reduced and scattered, and says what ran it', async ({ page, servers }) => {
+      const lab = await openPlayground(page, servers, driver);
+      await lab.expectResults(sums);
+      expect(await page.evaluate(() => crossOriginIsolated)).toBe(driver === 'threads');
+      if (driver === 'threads') {
+        await expect(lab.badge).toHaveText('3 threads');
+        await expect(lab.status).toContainText('on 3 threads');
+      } else {
+        await expect(lab.badge).toHaveText('One thread, in turn: this page is not cross-origin isolated.');
+        await expect(lab.status).toContainText('on one thread');
+      }
+      await expect(page.getByRole('table', { name: /Payload bytes per rank/ }).getByRole('row')).toContainText([
+        'rank',
+        '24·2/3 = 16',
+        '24·2/3 = 16',
+        '24·2/3 = 16',
+        'all',
+      ]);
+    });
+
+    test('the last number of rank 2 changes the last element of its fragment, and nothing else', async ({
+      page,
+      servers,
+    }) => {
+      const lab = await openPlayground(page, servers, driver);
+      await lab.expectResults(sums);
+      await lab.type(2, 5, '601');
+      await lab.run();
+      await lab.expectResults([...sums.slice(0, 5), 667]);
+    });
+
+    test('a prediction is answered by a run', async ({ page, servers }) => {
+      const lab = await openPlayground(page, servers, driver);
+      await lab.expectFinished();
+      await page.getByRole('button', { name: 'Only rank 2’s fragment' }).click();
+      await expect(page.locator('ringlet-predict')).toContainText('667');
+    });
+
+    test('all-gather then gives everybody the sums, without adding again', async ({ page, servers }) => {
+      const lab = await openPlayground(page, servers, driver);
+      await lab.button('Now all-gather').click();
+      await expect(lab.select('Collective')).toHaveValue('all_gather');
+      await lab.expectFinished();
+      await lab.expectResults(sums);
+      expect(await lab.cell(2, 1).inputValue()).toBe('666');
+      for (const rank of [0, 1, 2]) await expect(lab.card(rank)).not.toContainText('1222');
+    });
+
+    test('checks by separate runs that reduce-scatter and all-gather make all-reduce', async ({ page, servers }) => {
+      const lab = await openPlayground(page, servers, driver);
+      await expect(lab.check).toContainText('reduce-scatter, then all-gather = all-reduce, bit for bit (18 elements');
+      await expect(lab.check).toContainText('bytes measured = bytes by the formula');
+    });
+
+    test('a held rank keeps the others waiting until the deadline names it', async ({ page, servers }) => {
+      const lab = await openPlayground(page, servers, driver);
+      await lab.expectFinished();
+      await page.getByRole('textbox', { name: /^Deadline/ }).fill('1500');
+      await lab.button('Hold back rank 2').click();
+      await lab.run();
+      await expect(lab.card(0)).toHaveAccessibleName('Rank 0: waits for rank 2');
+      await expect(lab.card(2)).toHaveAccessibleName('Rank 2: held back');
+      await expect(lab.alert).toContainText('Deadline of 1500 ms passed');
+      await expect(lab.alert).toContainText('Rank 2 kept the others waiting');
+      await lab.button(/^(Release|Let|Hold back) .*rank 2/).click();
+      await lab.run();
+      await lab.expectFinished();
+      await lab.expectResults(sums);
+    });
+
+    test('steps through a run, forwards and back', async ({ page, servers }) => {
+      const lab = await openPlayground(page, servers, driver);
+      await lab.expectFinished();
+      await lab.button('Step').click();
+      await expect(lab.status).toContainText(/Paused: [123] of 12 steps taken/);
+      for (let k = 0; k < 12 && (await lab.status.textContent())?.includes('Paused'); k++)
+        await lab.button('Step').click();
+      await lab.expectFinished();
+      await lab.expectResults(sums);
+      const moment = page.getByRole('slider', { name: 'Shown moment of the run' });
+      await lab.button('Back one step').click();
+      await expect(moment).toHaveValue('11');
+      await lab.button('To the start').click();
+      await expect(moment).toHaveValue('0');
+      await expect(page.locator('ringlet-player')).toContainText('Before the first step');
+    });
+
+    test('says what is wrong with a number beside it, keeps what was typed, and does not run', async ({
+      page,
+      servers,
+    }) => {
+      const lab = await openPlayground(page, servers, driver);
+      await lab.expectFinished();
+      for (const [text, sentence] of [
+        ['', 'the cell is empty'],
+        ['four', '“four” is not a number; int32 allows whole numbers from'],
+        ['1.5', '“1.5” is not a whole number'],
+        ['2147483648', '“2147483648” does not fit in int32'],
+        ['<img src=x onerror=alert(1)>', 'is not a number'],
+      ] as const) {
+        await lab.type(1, 3, text);
+        await expect(page.getByRole('grid').getByRole('alert')).toContainText('Rank 1, element 3');
+        await expect(page.getByRole('grid').getByRole('alert')).toContainText(sentence);
+        await lab.run();
+        await expect(lab.alert).toContainText('Not run.');
+        expect(await lab.cell(1, 3).inputValue()).toBe(text);
+        await expect(lab.cell(1, 3)).toBeFocused();
+      }
+      await lab.type(1, 3, '40');
+      await lab.run();
+      await lab.expectResults(sums);
+    });
+
+    test('takes rows of numbers from the clipboard, and refuses ragged ones with a sentence', async ({
+      page,
+      servers,
+    }) => {
+      const lab = await openPlayground(page, servers, driver);
+      await lab.expectFinished();
+      const paste = (text: string) =>
+        lab.cell(0, 0).evaluate((cell, text) => {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData('text/plain', text);
+          cell.dispatchEvent(
+            new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true }),
+          );
+        }, text);
+      await lab.cell(0, 0).focus();
+      await paste('7\t8\n9\t10');
+      await lab.run();
+      await lab.expectResults([7 + 9 + 100, 8 + 10 + 200, 333, 444, 555, 666]);
+      await paste('1 2\n3');
+      await expect(page.getByRole('grid').getByRole('alert')).toContainText('Nothing was changed');
+      expect(await lab.cell(0, 0).inputValue()).toBe('7');
+    });
+
+    test('runs every collective and algorithm for up to 16 ranks', async ({ page, servers }) => {
+      for (const [collective, algorithm, ranks] of [
+        ['all_reduce', 'direct', 16],
+        ['all_gather', 'naive', 9],
+        ['reduce_scatter', 'ring', 1],
+      ] as const) {
+        const query = `?v=1&collective=${collective}&algorithm=${algorithm}&ranks=${ranks}`;
+        const lab = await openPlayground(page, servers, driver, query);
+        await lab.expectFinished();
+        await expect(lab.select('Algorithm')).toHaveValue(algorithm);
+        await expect(lab.select('Ranks')).toHaveValue(String(ranks));
+        await expect(page.locator('ringlet-ledger')).not.toContainText('off');
+      }
+    });
+
+    test('nothing to move is nothing wrong: count 0', async ({ page, servers }) => {
+      const lab = await openPlayground(page, servers, driver, '?v=1&count=0');
+      await lab.expectFinished();
+      await expect(page.locator('ringlet-matrix')).toContainText('there is nothing to move');
+    });
+  });

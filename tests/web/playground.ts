@@ -1,0 +1,86 @@
+/** The playground as a person meets it: by role and name. */
+import { expect, type FrameLocator, type Page } from '@playwright/test';
+import type { Servers } from './fixtures.ts';
+
+export type Driver = 'threads' | 'in-turn';
+
+/** As in browsers, or settings of them, without service workers. */
+export async function withoutServiceWorkers(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined });
+  });
+}
+
+export async function openPlayground(page: Page, servers: Servers, driver: Driver, query = ''): Promise<Playground> {
+  if (driver === 'in-turn') await withoutServiceWorkers(page);
+  await page.goto((driver === 'threads' ? servers.isolating : servers.plain) + query);
+  return new Playground(page);
+}
+
+export class Playground {
+  constructor(readonly place: Page | FrameLocator) {}
+
+  cell(rank: number, element: number) {
+    return this.place.getByRole('textbox', { name: new RegExp(`^rank ${rank}, element ${element},`) });
+  }
+
+  button(name: string | RegExp) {
+    return this.place.getByRole('button', { name, exact: true });
+  }
+
+  select(name: string) {
+    return this.place.getByRole('combobox', { name, exact: true });
+  }
+
+  get badge() {
+    return this.place.locator('ringlet-badge').getByRole('status');
+  }
+
+  get openWithThreads() {
+    return this.place.getByRole('link', { name: 'Open with real threads' });
+  }
+
+  get status() {
+    return this.place.locator('ringlet-status').getByRole('status');
+  }
+
+  get alert() {
+    return this.place.locator('ringlet-status').getByRole('alert');
+  }
+
+  get check() {
+    return this.place.locator('ringlet-check');
+  }
+
+  card(rank: number) {
+    return this.place.getByRole('article', { name: new RegExp(`^Rank ${rank}:`) });
+  }
+
+  get resultCells() {
+    return this.place.getByRole('gridcell', { name: /^element \d+ of the result/ });
+  }
+
+  /** What the result row says, element by element, as it is read out. */
+  results(): Promise<string[]> {
+    return this.resultCells.evaluateAll((cells) =>
+      cells.map((cell) => cell.getAttribute('aria-label')?.replace(/^.*: /, '') ?? ''),
+    );
+  }
+
+  async expectResults(values: readonly (number | string)[]): Promise<void> {
+    await expect.poll(() => this.results()).toEqual(values.map(String));
+  }
+
+  async type(rank: number, element: number, text: string): Promise<void> {
+    await this.cell(rank, element).fill(text);
+    await this.cell(rank, element).press('Enter');
+  }
+
+  run(): Promise<void> {
+    return this.button('Run').click();
+  }
+
+  async expectFinished(): Promise<void> {
+    await expect(this.status).toContainText(/^\s*(Ran in|All \d+ steps taken)/);
+  }
+}
