@@ -44,7 +44,8 @@ class Run {
   Run(const Run&) = delete;
   Run& operator=(const Run&) = delete;
 
-  // Threads: sets every rank going and returns at once.
+  // A run keeps the driver that it began with: start begins it with threads, pump in turn, wait with the one it is
+  // given. Threads: sets every rank going and returns at once.
   void start();
   // In turn: takes steps until all are done, nothing can move, or the budget is spent. True when the run has ended.
   bool pump(std::chrono::nanoseconds budget);
@@ -52,7 +53,7 @@ class Run {
   bool finished() const noexcept;
   // Drives the run to its end, starting it if need be, and tells how it went.
   Result<void> wait(Driver driver);
-  // Time from start to the end of the last rank.
+  // Time from the first rank's beginning to the last one's end.
   std::chrono::nanoseconds elapsed() const noexcept;
   // Different threads that ranks ran on, once finished.
   int threads() const;

@@ -123,12 +123,15 @@ struct Run::State {
   void end_rank(int rank, RankState how) {
     core.post(rank, {how, -1, 0});
     const std::uint64_t now = now_ns();
-    for (std::uint64_t seen = end_ns.load(); seen < now && !end_ns.compare_exchange_weak(seen, now);) {
+    for (std::uint64_t last = end_ns.load(); now > last && !end_ns.compare_exchange_weak(last, now);) {
     }
     ended.fetch_add(1, std::memory_order_seq_cst);
   }
 
   void run_rank(int rank) {
+    const std::uint64_t now = now_ns();
+    for (std::uint64_t first = begin_ns.load(); now < first && !begin_ns.compare_exchange_weak(first, now);) {
+    }
     thread_ids[static_cast<std::size_t>(rank)] = std::this_thread::get_id();
     RankExecution& execution = *executions[static_cast<std::size_t>(rank)];
     Patience patience(core.spare_cores, call.timeout);
@@ -202,8 +205,8 @@ struct Run::State {
   std::vector<std::unique_ptr<RankExecution>> executions;
   std::vector<std::thread::id> thread_ids;  // each written by its own thread before it ends
   std::atomic<int> ended{0};
-  bool begun = false;
-  std::uint64_t begin_ns = 0;
+  std::optional<Driver> driver;  // once begun
+  std::atomic<std::uint64_t> begin_ns{std::numeric_limits<std::uint64_t>::max()};
   std::atomic<std::uint64_t> end_ns{0};
   // in turn only
   std::uint64_t stuck_since_ns = 0;
@@ -213,7 +216,7 @@ struct Run::State {
 Run::Run(std::unique_ptr<State> state) : state_(std::move(state)) {}
 
 Run::~Run() {
-  if (state_->begun && !finished()) {
+  if (state_->driver && !finished()) {
     state_->world.fail({ErrorCode::aborted, "The run was dropped before it ended.", {}, {}});
   }
   state_->core.threads.join();
@@ -258,14 +261,18 @@ Result<std::unique_ptr<Run>> Run::prepare(World& world, const Call& call, const 
 
 void Run::start() {
   State& state = *state_;
-  if (std::exchange(state.begun, true)) return;
-  state.begin_ns = now_ns();
+  if (state.driver) return;
+  state.driver = Driver::threads;
   state.core.threads.start(state.core.ranks, [&state](int rank) { state.run_rank(rank); });
 }
 
 bool Run::pump(std::chrono::nanoseconds budget) {
   const std::uint64_t now = now_ns();
-  if (!std::exchange(state_->begun, true)) state_->begin_ns = now;
+  if (!state_->driver) {
+    state_->driver = Driver::in_turn;
+    state_->begin_ns = now;
+  }
+  if (*state_->driver == Driver::threads) return finished();
   const std::uint64_t until = now + static_cast<std::uint64_t>(budget.count());
   while (!finished()) {
     if (!state_->turn()) {
@@ -283,7 +290,7 @@ bool Run::pump(std::chrono::nanoseconds budget) {
 bool Run::finished() const noexcept { return state_->ended.load(std::memory_order_seq_cst) == state_->core.ranks; }
 
 Result<void> Run::wait(Driver driver) {
-  if (driver == Driver::threads) {
+  if (state_->driver.value_or(driver) == Driver::threads) {
     start();
     state_->core.threads.join();
   } else {
@@ -295,8 +302,9 @@ Result<void> Run::wait(Driver driver) {
 }
 
 std::chrono::nanoseconds Run::elapsed() const noexcept {
+  const std::uint64_t begin = state_->begin_ns.load();
   const std::uint64_t end = state_->end_ns.load();
-  return std::chrono::nanoseconds(end > state_->begin_ns ? end - state_->begin_ns : 0);
+  return std::chrono::nanoseconds(end > begin ? end - begin : 0);
 }
 
 int Run::threads() const {

@@ -112,6 +112,7 @@ bool SymbolicRun::fences_passed(int rank, int lane, std::size_t first, std::size
   for (std::size_t i = first; i < end; ++i) {
     const Slot dst = step(rank, lane, i).dst;
     if (!dst) continue;
+    if (!keeps_lanes_apart(rank, lane, i)) return false;
     for (const PendingRead& read : cell(rank, dst).pending) {
       if (taken_before(self, incoming, rank, lane, read) || fence_for(read) != fences.end()) continue;
       if (mode_ == Mode::check) {
@@ -128,6 +129,16 @@ bool SymbolicRun::fences_passed(int rank, int lane, std::size_t first, std::size
     learn(self, process_index(fence.peer, lane), received_at[fence.message]);
   }
   return true;
+}
+
+// What one lane writes no other may touch: only then does one symbolic run stand for every interleaving of lanes.
+bool SymbolicRun::keeps_lanes_apart(int rank, int lane, std::size_t index) {
+  const Slot dst = step(rank, lane, index).dst;
+  const Cell& to = cell(rank, dst);
+  const auto other = [lane](int used_by) { return used_by >= 0 && used_by != lane; };
+  if (!other(to.written_by) && !other(to.touched_by)) return true;
+  report("V3", rank, lane, index, text(dst) + " is also used by another lane.");
+  return false;
 }
 
 bool SymbolicRun::taken_before(const Process& self, const Message* incoming, int rank, int lane,
@@ -189,9 +200,6 @@ void SymbolicRun::write(int rank, int lane, std::size_t index, const Value* accu
     if (mode_ == Mode::plan) note(rank, lane, index).completes = true;
   }
   Cell& to = cell(rank, step(rank, lane, index).dst);
-  if ((to.written_by >= 0 && to.written_by != lane) || (to.touched_by >= 0 && to.touched_by != lane)) {
-    report("V3", rank, lane, index, text(step(rank, lane, index).dst) + " is also used by another lane.");
-  }
   to.written_by = lane;
   to.pending.clear();
   if (recorded_ != nullptr) {

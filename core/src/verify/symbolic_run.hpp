@@ -64,6 +64,7 @@ class SymbolicRun {
 
   Progress advance(int rank, int lane);
   bool fences_passed(int rank, int lane, std::size_t first, std::size_t end);
+  bool keeps_lanes_apart(int rank, int lane, std::size_t index);
   bool room_or_message(int rank, int lane, const Step& step);
   void send(int rank, int lane, std::size_t first, std::size_t end);
   void receive(int rank, int lane, std::size_t first, std::size_t end);

@@ -38,7 +38,8 @@ tl::expected<Program, Violation> prepare(Plan plan, std::uint32_t queue_slots) {
     if (!wrong) break;
     const auto send = planning.send_behind_blocked_fence();
     if (wrong->rule != "V3" || !send) return tl::unexpected(std::move(*wrong));
-    program.notes[static_cast<std::size_t>(send->rank)][static_cast<std::size_t>(send->lane)][send->step].copied = true;
+    Note& note = program.notes[static_cast<std::size_t>(send->rank)][static_cast<std::size_t>(send->lane)][send->step];
+    if (std::exchange(note.copied, true)) return tl::unexpected(std::move(*wrong));
     clear_fences(program);
   }
   if (auto wrong = check(program, queue_slots)) return tl::unexpected(std::move(*wrong));
