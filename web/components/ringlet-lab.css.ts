@@ -32,6 +32,11 @@ export const labStyles = css`
   }
   .placeholder {
     min-height: 18rem;
+    display: grid;
+    place-items: center;
+    padding: 1.5rem;
+    text-align: center;
+    color: var(--rl-soft);
     border: 1px dashed var(--rl-rule);
     border-radius: 0.75rem;
   }

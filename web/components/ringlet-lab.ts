@@ -147,6 +147,7 @@ export class RingletLab extends LabProperties {
     const lab = this.document.state;
     const l = this.#localizer;
     const inputs = readInputs(lab);
+    const readable = inputs.problems.length === 0;
     const scene = this.#scene(inputs);
     const fragments = fragmentsOf(lab, (scene?.plan ?? this.#plan.plan)?.chunkLengths ?? null);
     const { engine, status } = this.#engine;
@@ -186,7 +187,8 @@ export class RingletLab extends LabProperties {
           .pulse=${{}}
         ></ringlet-status>
         <div class="stage ${this.#sideBySide ? 'two' : ''}">
-          ${this.#matrix(l, inputs, scene, fragments)} ${this.#track(l, scene, fragments)}
+          ${this.#matrix(l, inputs, scene, fragments)}
+          ${readable ? this.#track(l, scene, fragments) : this.#unreadable(l)}
         </div>
         ${scene ? this.#player(l, scene, fragments) : nothing}
         <div class="panels">
@@ -194,9 +196,10 @@ export class RingletLab extends LabProperties {
             .l=${l}
             .lab=${lab}
             .fragments=${fragments}
-            .question=${questionOf(lab, fragments)}
+            .question=${readable ? questionOf(lab, fragments) : null}
+            .readable=${readable}
             .status=${this.#predict.status}
-            .ready=${engine !== null && inputs.ok && this.#checks.status.kind !== 'running'}
+            .ready=${engine !== null && this.#checks.status.kind !== 'running'}
             .readonly=${this.readonly}
             @choose=${(event: CustomEvent<{ question: Question; choice: Choice }>) => this.#choose(event.detail, fragments)}
             @ask=${() => this.#predict.ask()}
@@ -233,10 +236,10 @@ export class RingletLab extends LabProperties {
       .l=${l}
       .lab=${lab}
       .fragments=${fragments}
-      .problems=${inputs.ok ? [] : inputs.problems}
+      .problems=${inputs.problems}
       .results=${now ? resultRows(l, lab, now, this.#results.before) : []}
       .hot=${this.hot}
-      .stale=${this.#engine.engine !== null && this.#runs.call === null}
+      .stale=${this.#engine.engine !== null && this.#runs.call === null && inputs.problems.length === 0}
       .readonly=${this.readonly}
       @cells=${(event: CustomEvent<readonly CellEdit[]>) => this.document.edit(withCells(lab, event.detail))}
     >
@@ -276,6 +279,10 @@ export class RingletLab extends LabProperties {
     ></ringlet-track>`;
   }
 
+  #unreadable(l: Localizer): TemplateResult {
+    return html`<p class="placeholder">${l.text('track-unreadable')}</p>`;
+  }
+
   #player(l: Localizer, { plan, view }: Scene, fragments: readonly Fragment[]): TemplateResult {
     const atEnd = this.#runs.moment === this.#runs.events.length;
     const waiting = view.ranks.flatMap(({ situation }, rank) => (situation.kind === 'waits' ? [rank] : []));
@@ -309,7 +316,7 @@ export class RingletLab extends LabProperties {
     const { run, call, events, moment } = this.#runs;
     if (run && call) return { plan: run.plan, view: runView(run.plan, call.inputs, events, moment) };
     const { plan } = this.#plan;
-    if (!plan || !inputs.ok) return null;
+    if (!plan) return null;
     return { plan, view: runView(plan, this.#pack(inputs.inputs), []) };
   }
 
@@ -333,8 +340,9 @@ export class RingletLab extends LabProperties {
     const lab = this.document.state;
     const read = readInputs(lab);
     if (!engine) return false;
-    if (!read.ok) {
-      this.#refuse(read.problems[0]);
+    const [problem] = read.problems;
+    if (problem) {
+      this.#refuse(problem);
       return false;
     }
     this.refusal = null;
@@ -343,8 +351,7 @@ export class RingletLab extends LabProperties {
     return this.#runs.error === null;
   }
 
-  #refuse(problem: CellProblem | undefined): void {
-    if (!problem) return;
+  #refuse(problem: CellProblem): void {
     this.refusal = problemText(this.#localizer, problem, this.document.state.dtype);
     this.matrix?.focusCell(problem.rank, problem.element);
     this.#announce('ringlet-error', { code: 'invalid', message: this.refusal, culprits: [problem.rank], waiting: [] });
@@ -354,7 +361,7 @@ export class RingletLab extends LabProperties {
     this.#announce('ringlet-ready', { driver: engine.driver, reason: engine.reason });
     this.fitToCatalogue();
     void this.#plan.update(engine, this.document.state);
-    if (readInputs(this.document.state).ok) void this.#start(false);
+    if (readInputs(this.document.state).problems.length === 0) void this.#start(false);
   }
 
   #finished(finished: FinishedRun): void {
@@ -408,7 +415,7 @@ export class RingletLab extends LabProperties {
     const { engine } = this.#engine;
     const now = readInputs(this.document.state);
     const then = readInputs(question.changed);
-    if (!engine || !now.ok || !then.ok) return;
+    if (!engine || now.problems.length > 0 || then.problems.length > 0) return;
     if (this.#runs.live) this.#runs.discard();
     const before = this.#call(this.document.state, now.inputs, false);
     const after = this.#call(question.changed, then.inputs, false);

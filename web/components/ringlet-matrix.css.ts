@@ -7,6 +7,7 @@ export const matrixStyles = css`
   }
   .scroll {
     position: relative;
+    container-type: inline-size;
     flex: 1;
     overflow-x: auto;
     padding: 2px;
@@ -148,7 +149,9 @@ export const matrixStyles = css`
     border-left: 3px solid var(--rl-bad);
     border-radius: 0 0.3rem 0.3rem 0;
     background: var(--rl-bad-tint);
-    max-width: 44rem;
+    position: sticky;
+    left: 0;
+    width: min(44rem, 100cqi - 6px);
   }
   .note {
     margin-top: 0.7rem;
@@ -162,7 +165,7 @@ export const matrixStyles = css`
     border-radius: var(--rl-radius);
     color: var(--rl-soft);
   }
-  @container (max-width: 34rem) {
+  @container (max-width: 24rem) {
     .grid {
       --pad: 0.3rem;
       gap: 0.2rem;

@@ -52,7 +52,7 @@ export class RingletMatrix extends LocalElement {
   override render(): TemplateResult {
     const { lab, l } = this;
     const texts = visibleTexts(lab);
-    const longest = Math.max(3, ...texts.flat().map((t) => t.length), ...this.results.flatMap((r) => r.longest));
+    const longest = Math.max(3, ...this.#readable(texts), ...this.results.flatMap((r) => r.longest));
     const columns = tensorLength(lab);
     const template = `max-content repeat(${Math.max(1, columns)}, minmax(calc(${Math.min(longest, 24)}ch + var(--pad)), 1fr))`;
     return html`
@@ -91,6 +91,12 @@ export class RingletMatrix extends LocalElement {
         }
       </section>
     `;
+  }
+
+  /** Lengths of texts that set the width of columns: what can't be read does not widen them all. */
+  #readable(texts: readonly (readonly string[])[]): number[] {
+    const wrong = new Set(this.problems.map((p) => `${p.rank} ${p.element}`));
+    return texts.flatMap((row, rank) => row.map((text, i) => (wrong.has(`${rank} ${i}`) ? 0 : text.length)));
   }
 
   #heads(): TemplateResult {

@@ -71,6 +71,7 @@ export class RingletPage extends LitElement {
       .end select {
         min-height: 2.1rem;
         padding-block: 0.2rem;
+        padding-inline: 0.45rem 0.2rem;
         font-size: 0.88rem;
       }
       main {

@@ -68,6 +68,8 @@ export class RingletPredict extends LocalElement {
   /** Null when there is nothing to ask. */
   @property({ attribute: false }) question: Question | null = null;
   @property({ attribute: false }) status: PredictStatus = { kind: 'asking' };
+  /** Every cell can be read. */
+  @property({ type: Boolean }) readable = true;
   @property({ type: Boolean }) ready = false;
   @property({ type: Boolean }) readonly = false;
 
@@ -77,7 +79,7 @@ export class RingletPredict extends LocalElement {
     return html`
       <section class="panel">
         <header><h2>${l.text('predict-title')}</h2></header>
-        ${question ? this.#ask(question) : html`<p class="soft">${l.text('predict-unavailable')}</p>`}
+        ${question ? this.#ask(question) : html`<p class="soft">${l.text(this.readable ? 'predict-unavailable' : 'track-unreadable')}</p>`}
         <div aria-live="polite">${this.#outcome()}</div>
       </section>
     `;

@@ -41,12 +41,15 @@ export class RingletRunbar extends LocalElement {
           width: 100%;
           margin: 0;
         }
-        .run,
-        .step {
+        .main {
+          display: contents;
+        }
+        .field {
           flex: 1;
         }
-        .main {
-          flex: 1 0 100%;
+        .run,
+        .step {
+          flex: 1 0 40%;
         }
       }
     `,

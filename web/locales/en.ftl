@@ -246,6 +246,7 @@ track-title = { $algorithm ->
     [direct] Straight to each other
    *[other] Between the ranks
 }
+track-unreadable = The ranks are here again once every cell can be read.
 track-label = { $ranks } ranks and the messages between them
 card-label = Rank { $rank }: { $situation }
 situation-done = done

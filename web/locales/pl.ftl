@@ -249,6 +249,7 @@ track-title = { $algorithm ->
     [direct] Prosto od rangi do rangi
    *[other] Między rangami
 }
+track-unreadable = Rangi pojawią się znowu, gdy da się odczytać każdą komórkę.
 track-label = Rangi ({ $ranks }) i komunikaty między nimi
 card-label = Ranga { $rank }: { $situation }
 situation-done = gotowa

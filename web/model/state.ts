@@ -1,6 +1,6 @@
 import type { Dtype } from '../engine/engine.ts';
 import { parse, type Rejection } from './values.ts';
-import { countFor, defaultCount, inputLength, maxCount, tensorLength } from './shape.ts';
+import { countFor, defaultCount, inputLength, maxCount } from './shape.ts';
 
 /** What a person can set, and undo. Everything else on screen follows from it and from runs. */
 export interface LabState {
@@ -83,11 +83,13 @@ export interface CellProblem {
   readonly reason: Rejection;
 }
 
-export type ReadInputs =
-  | { readonly ok: true; readonly inputs: readonly (readonly (number | bigint)[])[] }
-  | { readonly ok: false; readonly problems: readonly CellProblem[] };
+export interface ReadInputs {
+  /** Zero where a cell can't be read; no run ever gets these. */
+  readonly inputs: readonly (readonly (number | bigint)[])[];
+  readonly problems: readonly CellProblem[];
+}
 
-/** The inputs as numbers, or every cell that keeps them from being so. */
+/** The inputs as numbers, and every cell that can't be read as one. */
 export function readInputs(state: LabState): ReadInputs {
   const problems: CellProblem[] = [];
   const inputs = visibleTexts(state).map((row, rank) =>
@@ -98,20 +100,5 @@ export function readInputs(state: LabState): ReadInputs {
       return 0;
     }),
   );
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, inputs };
+  return { inputs, problems };
 }
-
-/** Tells two states apart by what a run would see of them. */
-export const runKey = (state: LabState): string =>
-  JSON.stringify([
-    state.collective,
-    state.algorithm,
-    state.op,
-    state.dtype,
-    state.ranks,
-    state.count,
-    state.root,
-    visibleTexts(state),
-  ]);
-
-export const isEmpty = (state: LabState): boolean => tensorLength(state) === 0;

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import type { Catalogue } from '../../../web/engine/engine.ts';
+import { decode, encode, reconcile, toQuery, type View } from '../../../web/model/parameters.ts';
+import {
+  OPENING,
+  visibleTexts,
+  withCells,
+  withCollective,
+  withRanks,
+  type LabState,
+} from '../../../web/model/state.ts';
+
+const view: View = { lang: null, theme: 'auto' };
+const fromQuery = (query: string) => decode(Object.fromEntries(new URLSearchParams(query)));
+const ids = (query: string) => fromQuery(query).notices.map((n) => n.id);
+
+describe('the URL', () => {
+  it('is empty for the opening state', () => {
+    expect(toQuery(OPENING, view)).toBe('');
+    expect(fromQuery('').state).toEqual(OPENING);
+  });
+
+  it.each<[string, LabState]>([
+    ['another collective', withCollective(OPENING, 'all_reduce')],
+    ['more ranks', withRanks(OPENING, 7)],
+    ['typed values', withCells(OPENING, [{ rank: 2, element: 5, text: '-601' }])],
+    ['text that can not be read', withCells(OPENING, [{ rank: 0, element: 0, text: '6o%_,;&=é <b>' }])],
+    ['an emptied cell', withCells(OPENING, [{ rank: 1, element: 1, text: '' }])],
+    ['floats', { ...withCells(OPENING, [{ rank: 0, element: 0, text: '1e-8' }]), dtype: 'float32', op: 'avg' }],
+    ['count 0', { ...OPENING, count: 0 }],
+    ['one rank', withRanks(OPENING, 1)],
+  ])('brings back %s', (_, state) => {
+    const back = fromQuery(toQuery(state, view));
+    expect(back.notices).toEqual([]);
+    expect({ ...back.state, values: visibleTexts(back.state) }).toEqual({ ...state, values: visibleTexts(state) });
+  });
+
+  it('holds language and theme and a version', () => {
+    expect(toQuery(OPENING, { lang: 'pl', theme: 'dark' })).toBe('v=1&lang=pl&theme=dark');
+    expect(fromQuery('v=1&lang=pl&theme=dark').view).toEqual({ lang: 'pl', theme: 'dark' });
+  });
+
+  it('is made of characters that survive in links', () => {
+    const query = toQuery(withCells(OPENING, [{ rank: 0, element: 0, text: '7' }]), view);
+    expect(query).toBe('v=1&values=7,2,3,4,5,6_10,20,30,40,50,60_100,200,300,400,500,600');
+  });
+});
+
+describe('values', () => {
+  it('say how many ranks and elements there are', () => {
+    const { state } = fromQuery('values=1,2;3,4');
+    expect([state.ranks, state.count]).toEqual([2, 1]);
+    expect(visibleTexts(state)).toEqual([
+      ['1', '2'],
+      ['3', '4'],
+    ]);
+  });
+
+  it('that are ragged get a sentence and keep what was typed', () => {
+    const { state, notices } = fromQuery('ranks=3&count=1&values=1,2,3_4,5_6,7,8,9');
+    expect(notices.map(({ args }) => [args['rank'], args['given'], args['allowed']])).toEqual([
+      [1, 2, 3],
+      [2, 4, 3],
+    ]);
+    expect(visibleTexts(state)).toEqual([
+      ['1', '2', '3'],
+      ['4', '5', ''],
+      ['6', '7', '8'],
+    ]);
+    expect(state.values[2]?.[3]).toBe('9');
+  });
+
+  it('beyond all bounds are left out with a sentence', () => {
+    expect(ids(`values=${'1,'.repeat(200)}1`)).toEqual(['notice-values-size']);
+    expect(ids(`values=${'1_'.repeat(16)}1`)).toEqual(['notice-values-size']);
+    expect(ids(`values=${'9'.repeat(49)}`)).toEqual(['notice-values-size']);
+    expect(ids(`values=${'9'.repeat(2_000_000)}`)).toEqual(['notice-values-size']);
+  });
+
+  it('may be lists', () => {
+    expect(
+      visibleTexts(
+        decode({
+          values: [
+            [1, 2n],
+            ['3', '4'],
+          ],
+        }).state,
+      ),
+    ).toEqual([
+      ['1', '2'],
+      ['3', '4'],
+    ]);
+    expect(decode({ values: [1, 2] }).notices.map((n) => n.id)).toEqual(['notice-values-size']);
+  });
+});
+
+describe('hostile parameters', () => {
+  it.each([
+    ['collective', '<img src=x onerror=alert(1)>'],
+    ['collective', '__proto__'],
+    ['collective', 'constructor'],
+    ['algorithm', 'javascript:alert(1)'],
+    ['ranks', '1e9'],
+    ['ranks', '-1'],
+    ['ranks', '0'],
+    ['ranks', '17'],
+    ['count', '99999999999999'],
+    ['count', '43'],
+    ['dtype', 'float16'],
+    ['root', '3'],
+    ['theme', 'url(evil)'],
+    ['lang', 'xx'],
+  ])('%s=%s is left out with a sentence', (name, value) => {
+    const { state, notices } = decode({ [name]: value });
+    expect(state).toEqual(OPENING);
+    expect(notices).toHaveLength(1);
+    expect(notices[0]?.args['name']).toBe(name);
+  });
+
+  it('objects are no parameters', () => {
+    const { state, notices } = decode({ ranks: { toString: () => '5' } });
+    expect(state).toEqual(OPENING);
+    expect(notices).toHaveLength(1);
+  });
+
+  it('unknown names only make a note', () => {
+    expect(fromQuery('utm_source=x&view=ring').unknown).toEqual(['utm_source', 'view']);
+    expect(ids('utm_source=x')).toEqual([]);
+  });
+
+  it('another version gets a sentence', () => {
+    expect(ids('v=2&ranks=4')).toEqual(['notice-version']);
+    expect(fromQuery('v=2&ranks=4').state.ranks).toBe(4);
+  });
+});
+
+describe('reconcile', () => {
+  const catalogue: Catalogue = {
+    collectives: [{ name: 'reduce_scatter', reduces: true, algorithms: [{ name: 'ring', ranks: 'any' }] }],
+    dtypes: ['int32'],
+    operators: ['sum'],
+    maxRanks: 16,
+  };
+
+  it('takes what the core has, and says so', () => {
+    const { state, notices } = reconcile({ ...OPENING, algorithm: 'bruck', op: 'band' }, catalogue);
+    expect([state.algorithm, state.op]).toEqual(['ring', 'sum']);
+    expect(notices.map(({ args }) => args['value'])).toEqual(['bruck', 'band']);
+  });
+
+  it('leaves a state alone that fits', () => {
+    expect(reconcile(OPENING, catalogue)).toEqual({ state: OPENING, notices: [] });
+  });
+});
+
+it('encode is what decode reads', () => {
+  const state = withRanks(withCollective(OPENING, 'all_gather'), 5);
+  expect(decode(encode(state, view)).state).toEqual(state);
+});

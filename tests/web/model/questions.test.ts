@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import type { Plan } from '../../../web/engine/engine.ts';
+import { bytesMatch, compare, recvcountFor } from '../../../web/model/check.ts';
+import { closedForm } from '../../../web/model/closed-form.ts';
+import { isRight, questionOf, reveal } from '../../../web/model/predict.ts';
+import { fragmentsOf } from '../../../web/model/shape.ts';
+import { OPENING, withCells } from '../../../web/model/state.ts';
+import { columnsOf, curveBetween, placeOf, pointAt } from '../../../web/model/track.ts';
+import { ringPlan } from './fixture.ts';
+
+describe('closedForm', () => {
+  it("puts the run's numbers into the familiar formula when N divides", () => {
+    expect(closedForm(ringPlan(3), 4, 0)).toEqual({ symbols: 'T(N−1)/N', numbers: '24·2/3' });
+  });
+
+  it('names the fragments when it does not: 73 int32 on 4 ranks', () => {
+    const plan: Plan = {
+      ...ringPlan(4),
+      collective: 'all_reduce',
+      chunkLengths: [18, 18, 18, 19],
+      expectedBytesSent: [440, 440, 436, 436],
+    };
+    expect([0, 1, 2, 3].map((rank) => closedForm(plan, 4, rank)?.numbers)).toEqual([
+      '2·292 − 72 − 72',
+      '2·292 − 72 − 72',
+      '2·292 − 72 − 76',
+      '2·292 − 76 − 72',
+    ]);
+  });
+
+  it('is not shown when it does not come to what the core expects', () => {
+    expect(closedForm({ ...ringPlan(3), expectedBytesSent: [17, 16, 16] }, 4, 0)).toBeNull();
+    expect(closedForm({ ...ringPlan(3), algorithm: 'unheard of' }, 4, 0)).toBeNull();
+  });
+
+  it.each([
+    ['direct', 'all_reduce', [1, 2], [12, 12]],
+    ['naive', 'reduce_scatter', [2, 2], [8, 16]],
+    ['naive', 'all_gather', [2, 2], [16, 8]],
+    ['naive', 'all_reduce', [4], [16, 16]],
+  ])('%s %s', (algorithm, collective, chunkLengths, expectedBytesSent) => {
+    const plan: Plan = { ...ringPlan(2), algorithm, collective, chunkLengths, expectedBytesSent };
+    for (const rank of [0, 1]) expect(closedForm(plan, 4, rank)).not.toBeNull();
+  });
+});
+
+describe('the question', () => {
+  const fragments = fragmentsOf(OPENING, null);
+
+  it("is about the last rank's last number", () => {
+    const question = questionOf(OPENING, fragments);
+    expect([question?.rank, question?.element, question?.before, question?.after]).toEqual([2, 5, '600', '601']);
+    expect(question?.choices.map((c) => c.kind)).toEqual(['all', 'fragment', 'fragment', 'fragment', 'none']);
+  });
+
+  it('goes down where there is no way up', () => {
+    const state = withCells(OPENING, [{ rank: 2, element: 5, text: '2147483647' }]);
+    expect(questionOf(state, fragments)?.after).toBe('2147483646');
+  });
+
+  it('is not asked where a change could not be told', () => {
+    const cell = (text: string) => withCells(OPENING, [{ rank: 2, element: 5, text }]);
+    expect(questionOf({ ...cell('nan'), dtype: 'float32' }, fragments)).toBeNull();
+    expect(questionOf({ ...cell('1e30'), dtype: 'float32' }, fragments)).toBeNull();
+    expect(questionOf(cell('oops'), fragments)).toBeNull();
+    expect(questionOf({ ...OPENING, count: 0 }, fragments)).toBeNull();
+    expect(questionOf({ ...OPENING, ranks: 1 }, fragmentsOf({ ...OPENING, ranks: 1 }, null))).toBeNull();
+  });
+
+  it('is answered by comparing results', () => {
+    const before = [Int32Array.of(111, 222), Int32Array.of(333, 444), Int32Array.of(555, 666)];
+    const after = [Int32Array.of(111, 222), Int32Array.of(333, 444), Int32Array.of(555, 667)];
+    const answer = reveal(OPENING, fragments, before, after);
+    expect(answer).toEqual({ fragments: [2], ranks: [2], changes: [{ rank: 2, element: 1, column: 5 }] });
+    expect(isRight({ kind: 'fragment', index: 2 }, answer, fragments)).toBe(true);
+    expect(isRight({ kind: 'fragment', index: 1 }, answer, fragments)).toBe(false);
+    expect(isRight({ kind: 'all' }, answer, fragments)).toBe(false);
+    const nothing = reveal(OPENING, fragments, before, before);
+    expect(isRight({ kind: 'none' }, nothing, fragments)).toBe(true);
+  });
+});
+
+describe('checks', () => {
+  it('count elements that differ in their bits', () => {
+    const a = [Float32Array.of(1, 0), Float32Array.of(2, 3)];
+    const b = [Float32Array.of(1, -0), Float32Array.of(2, 3)];
+    expect(compare(a, a)).toEqual({ equal: true, differences: 0, elements: 4 });
+    expect(compare(a, b)).toEqual({ equal: false, differences: 1, elements: 4 });
+    expect(compare(a, [])).toEqual({ equal: false, differences: 4, elements: 4 });
+  });
+
+  it('know the recvcount that makes an all-reduce, if there is one', () => {
+    expect(recvcountFor(OPENING)).toBe(2);
+    expect(recvcountFor({ ...OPENING, collective: 'all_reduce', count: 6 })).toBe(2);
+    expect(recvcountFor({ ...OPENING, collective: 'all_reduce', count: 7 })).toBeNull();
+    expect(recvcountFor({ ...OPENING, collective: 'all_gather' })).toBeNull();
+  });
+
+  it('compare measured bytes with the closed form, rank by rank', () => {
+    const result = {
+      outputs: [],
+      bytesSent: [16, 16, 16],
+      bytesReceived: [16, 16, 16],
+      edges: [],
+      elapsedUs: 1,
+      driver: 'threads' as const,
+      threads: 3,
+      error: null,
+    };
+    expect(bytesMatch(ringPlan(3), result)).toBe(true);
+    expect(bytesMatch(ringPlan(3), { ...result, bytesSent: [16, 24, 8] })).toBe(false);
+  });
+});
+
+describe('the track', () => {
+  it('sets ranks clockwise, so that the last is beside the first', () => {
+    expect([0, 1, 2].map((r) => placeOf(r, 3))).toEqual([
+      { row: 'upper', column: 1 },
+      { row: 'lower', column: 2 },
+      { row: 'lower', column: 0 },
+    ]);
+    expect([0, 3, 4, 7].map((r) => placeOf(r, 8))).toEqual([
+      { row: 'upper', column: 0 },
+      { row: 'upper', column: 6 },
+      { row: 'lower', column: 6 },
+      { row: 'lower', column: 0 },
+    ]);
+  });
+
+  it.each([1, 2, 3, 5, 8, 16])('has room for %i ranks, each in its own place', (ranks) => {
+    const places = Array.from({ length: ranks }, (_, r) => placeOf(r, ranks));
+    expect(new Set(places.map((p) => `${p.row} ${p.column}`)).size).toBe(ranks);
+    expect(places.every((p) => p.column >= 0 && p.column + 2 <= columnsOf(ranks))).toBe(true);
+  });
+
+  it('has two ways between two cards', () => {
+    const a = { x: 0, y: 0, width: 100, height: 50 };
+    const b = { x: 0, y: 150, width: 100, height: 50 };
+    const there = curveBetween(a, 'upper', b, 'lower', 50);
+    const back = curveBetween(b, 'lower', a, 'upper', 50);
+    expect(there.from.x).toBeGreaterThan(back.to.x);
+    expect(pointAt(there, 0)).toEqual(there.from);
+    expect(pointAt(there, 1)).toEqual(there.to);
+  });
+
+  it('bows into the lane between cards of one side', () => {
+    const a = { x: 0, y: 0, width: 100, height: 50 };
+    const b = { x: 200, y: 0, width: 100, height: 50 };
+    expect(pointAt(curveBetween(a, 'upper', b, 'upper', 150), 0.5).y).toBeGreaterThan(50);
+    expect(pointAt(curveBetween(b, 'lower', a, 'lower', 150), 0.5).y).toBeLessThan(0);
+  });
+});
