@@ -97,6 +97,7 @@ describe('an input that cannot be read is refused', () => {
     mkdirSync(folder);
     assertRefused(runWith({ '--input': folder }), '--input', folder);
   });
+  test('a file that never ends', () => assertRefused(runWith({ '--input': '/dev/zero' }), '--input', '/dev/zero'));
   test('an empty file', (t) => {
     const file = join(scratchFolder(t), 'empty.json');
     writeFileSync(file, '');
@@ -130,6 +131,9 @@ describe('an input of another shape is refused', () => {
   }))
     test(what, () => assertRefused(runOn(input), 'ranks'));
 
+  test('a key that it does not know', () => {
+    assertRefused(runOn({ ...fine, colour: 'red' }), 'colour', 'ranks', 'dtype', 'op');
+  });
   test('a type that is not a string', () => {
     assertRefused(
       ringlet(['run', '--collective', 'all_reduce', '--input', '-'], { ...fine, dtype: 32 }),

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const command = fileURLToPath(new URL('../../build/native/ringlet', import.meta.url));
+export const command = fileURLToPath(new URL('../../build/native/ringlet', import.meta.url));
 
 /** `input` goes to standard input, as JSON unless it is a string or bytes. */
 export function ringlet(args, input = '') {
