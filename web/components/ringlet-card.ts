@@ -181,9 +181,11 @@ export class RingletCard extends LocalElement {
       @container (max-width: 10rem) {
         header {
           flex-wrap: wrap;
+          gap: 0.1rem;
         }
         header h3 {
           flex: 1;
+          font-size: 0.82rem;
         }
         header button {
           min-width: 1.5rem;

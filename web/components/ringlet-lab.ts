@@ -1,17 +1,17 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
 import { CheckController } from '../controllers/check-controller.ts';
-import { EngineController, requestOf } from '../controllers/engine-controller.ts';
+import { EngineController } from '../controllers/engine-controller.ts';
 import { PlanController } from '../controllers/plan-controller.ts';
 import { PredictController } from '../controllers/predict-controller.ts';
 import { RunController, unavailable, type FinishedRun } from '../controllers/run-controller.ts';
-import type { Call, Catalogue, Engine, Plan, RunError, Values } from '../engine/engine.ts';
+import type { Call, Catalogue, Engine, Plan, RunError } from '../engine/engine.ts';
 import { localizer, preferredLanguage, type Localizer } from '../locales/localizer.ts';
-import { ROUNDING_EXAMPLE } from '../model/check.ts';
+import { callOf, gatheringOf, isNarrow, packAll, roundingExample, type Numbers } from '../model/call.ts';
 import { questionOf, type Choice, type Question } from '../model/predict.ts';
 import { toQuery } from '../model/parameters.ts';
 import { runView, type RunView } from '../model/run-view.ts';
-import { contractOf, fragmentsOf, tensorLength, type Fragment } from '../model/shape.ts';
+import { contractOf, fragmentsOf, type Fragment } from '../model/shape.ts';
 import {
   OPENING,
   readInputs,
@@ -21,7 +21,6 @@ import {
   type LabState,
   type ReadInputs,
 } from '../model/state.ts';
-import { formatAll, pack } from '../model/values.ts';
 import { base, tokens } from '../styles/tokens.ts';
 import { LabProperties } from './lab-properties.ts';
 import { resultDetail, stepDetail, type LabEvents } from './lab-events.ts';
@@ -50,8 +49,6 @@ interface Scene {
   readonly plan: Plan;
   readonly view: RunView;
 }
-
-const SIDE_BY_SIDE = { ranks: 4, elements: 12 } as const;
 
 /** The whole playground for given properties. */
 @customElement('ringlet-lab')
@@ -186,7 +183,7 @@ export class RingletLab extends LabProperties {
           .loadFailure=${failure ?? planFailure}
           .pulse=${{}}
         ></ringlet-status>
-        <div class="stage ${this.#sideBySide ? 'two' : ''}">
+        <div class="stage ${isNarrow(lab) ? 'two' : ''}">
           ${this.#matrix(l, inputs, scene, fragments)}
           ${readable ? this.#track(l, scene, fragments) : this.#unreadable(l)}
         </div>
@@ -203,15 +200,15 @@ export class RingletLab extends LabProperties {
             .readonly=${this.readonly}
             @choose=${(event: CustomEvent<{ question: Question; choice: Choice }>) => this.#choose(event.detail, fragments)}
             @ask=${() => this.#predict.ask()}
-            @keep=${(event: CustomEvent<LabState>) => this.#keep(event.detail)}
+            @keep=${(event: CustomEvent<LabState>) => this.#runThis(event.detail)}
           ></ringlet-predict>
           <ringlet-check
             .l=${l}
             .status=${this.#checks.status}
             .gatherable=${this.#gatherable}
             .readonly=${this.readonly}
-            @all-gather=${() => this.#allGather()}
-            @try-rounding=${() => this.#tryRounding()}
+            @all-gather=${() => this.#runThis(gatheringOf(lab, this.#runs.result?.outputs ?? []))}
+            @try-rounding=${() => this.#runThis(roundingExample())}
           ></ringlet-check>
           ${scene ? this.#ledger(l, scene) : nothing}
         </div>
@@ -222,11 +219,6 @@ export class RingletLab extends LabProperties {
 
   get #localizer(): Localizer {
     return localizer(this.view.lang ?? preferredLanguage(navigator.languages));
-  }
-
-  get #sideBySide(): boolean {
-    const { ranks } = this.document.state;
-    return ranks <= SIDE_BY_SIDE.ranks && tensorLength(this.document.state) <= SIDE_BY_SIDE.elements;
   }
 
   #matrix(l: Localizer, inputs: ReadInputs, scene: Scene | null, fragments: readonly Fragment[]): TemplateResult {
@@ -317,22 +309,11 @@ export class RingletLab extends LabProperties {
     if (run && call) return { plan: run.plan, view: runView(run.plan, call.inputs, events, moment) };
     const { plan } = this.#plan;
     if (!plan) return null;
-    return { plan, view: runView(plan, this.#pack(inputs.inputs), []) };
+    return { plan, view: runView(plan, packAll(this.document.state, inputs.inputs), []) };
   }
 
-  #pack(inputs: readonly (readonly (number | bigint)[])[], lab = this.document.state): Values[] {
-    return inputs.map((row) => pack(row, lab.dtype));
-  }
-
-  #call(lab: LabState, inputs: readonly (readonly (number | bigint)[])[], paused: boolean): Call {
-    return {
-      ...requestOf(lab),
-      op: lab.op,
-      inputs: this.#pack(inputs, lab),
-      timeoutMs: this.deadlineMs,
-      paused,
-      held: [...this.held],
-    };
+  #call(lab: LabState, inputs: Numbers, paused: boolean): Call {
+    return callOf(lab, inputs, { timeoutMs: this.deadlineMs, paused, held: [...this.held] });
   }
 
   async #start(paused: boolean): Promise<boolean> {
@@ -388,25 +369,8 @@ export class RingletLab extends LabProperties {
     return !this.readonly && input === 'whole' && output === 'own' && result !== null && result.error === null;
   }
 
-  #allGather(): void {
-    const lab = this.document.state;
-    const outputs = this.#runs.result?.outputs ?? [];
-    const edits = outputs.flatMap((values, rank) =>
-      formatAll(values, lab.dtype).map((text, element) => ({ rank, element, text })),
-    );
-    this.document.edit(withCells({ ...lab, collective: 'all_gather', values: [] }, edits));
-    void this.#start(false);
-  }
-
-  #tryRounding(): void {
-    const { texts, ...example } = ROUNDING_EXAMPLE;
-    const edits = texts.flatMap((text, rank) => texts.map((_, element) => ({ rank, element, text })));
-    const lab: LabState = { ...OPENING, ...example, collective: 'all_reduce', count: texts.length };
-    this.document.edit(withCells(lab, edits));
-    void this.#start(false);
-  }
-
-  #keep(lab: LabState): void {
+  /** Takes another state, and runs it. */
+  #runThis(lab: LabState): void {
     this.document.edit(lab);
     void this.#start(false);
   }

@@ -171,6 +171,9 @@ export const matrixStyles = css`
       gap: 0.2rem;
       font-size: 0.92rem;
     }
+    .few {
+      height: auto;
+    }
     .cell input {
       padding-inline: 0;
     }

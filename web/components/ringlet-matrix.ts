@@ -68,7 +68,7 @@ export class RingletMatrix extends LocalElement {
                 <div class="scroll">
                   <div
                     role="grid"
-                    class=${classMap({ grid: true, dense: columns > 8, few: lab.ranks <= 4 })}
+                    class=${classMap({ grid: true, dense: columns > 6, few: lab.ranks <= 4 && this.problems.length === 0 && this.pasteProblem === null })}
                     ${placed({ 'grid-template-columns': template, '--ranks': String(lab.ranks) })}
                     aria-label=${l.text('matrix-label', { ranks: lab.ranks, elements: inputLength(lab) })}
                     aria-readonly=${this.readonly ? 'true' : 'false'}
@@ -101,7 +101,7 @@ export class RingletMatrix extends LocalElement {
 
   #heads(): TemplateResult {
     const { lab, l } = this;
-    const roomy = this.fragments.every((f) => f.length >= 2) && this.fragments.length <= 4;
+    const roomy = this.fragments.length <= 4;
     return html`
       <div role="row" class="row heads">
         <span role="columnheader" class="corner"><span class="unseen">${l.text('ledger-rank')}</span></span>

@@ -60,6 +60,21 @@ export class RingletPage extends LitElement {
         .tagline {
           display: none;
         }
+        .brand {
+          margin-right: auto;
+        }
+        header .end {
+          display: contents;
+        }
+        ringlet-badge {
+          order: 1;
+          flex-basis: 100%;
+        }
+      }
+      @media (max-width: 24rem) {
+        header select {
+          max-width: 5.6rem;
+        }
       }
       .end {
         margin-left: auto;
@@ -97,6 +112,7 @@ export class RingletPage extends LitElement {
   @state() private lab: LabState = decode({}).state;
   @state() private view: View = { lang: null, theme: 'auto' };
   @state() private running: Running = { kind: 'loading' };
+  @state() private openUrl = '';
   @query('ringlet-lab') private playground!: RingletLab;
 
   override connectedCallback(): void {
@@ -124,7 +140,7 @@ export class RingletPage extends LitElement {
         <span class="brand">${mark} Ringlet</span>
         <span class="tagline">${l.text('page-tagline')}</span>
         <div class="end">
-          <ringlet-badge .l=${l} .running=${this.running}></ringlet-badge>
+          <ringlet-badge .l=${l} .running=${this.running} .openUrl=${this.openUrl}></ringlet-badge>
           <select aria-label=${l.text('page-language')} .value=${live(this.#lang)} @change=${this.#setLanguage}>
             ${LANGUAGES.map((lang) => html`<option value=${lang} ?selected=${lang === this.#lang} lang=${lang}>${localizer(lang).text('language-name')}</option>`)}
           </select>
@@ -157,6 +173,7 @@ export class RingletPage extends LitElement {
 
   #sync(): void {
     this.running = this.playground.running;
+    this.openUrl = this.playground.openUrl;
     ({ state: this.lab, view: this.view } = decode(this.playground.state));
   }
 

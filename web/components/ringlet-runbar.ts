@@ -38,18 +38,26 @@ export class RingletRunbar extends LocalElement {
       }
       @container (max-width: 34rem) {
         :host {
+          display: grid;
+          grid-template-columns: repeat(6, minmax(0, 1fr));
           width: 100%;
           margin: 0;
         }
         .main {
           display: contents;
         }
-        .field {
-          flex: 1;
+        .field input {
+          width: 100%;
         }
-        .run,
-        .step {
-          flex: 1 0 40%;
+        .field {
+          grid-column: span 4;
+        }
+        .step,
+        .run {
+          grid-column: span 3;
+        }
+        .problem {
+          grid-column: 1 / -1;
         }
       }
     `,

@@ -60,7 +60,9 @@ export class RingletStatus extends LocalElement {
     const total = run.run?.plan.lanes.flat(2).length ?? 0;
     if (run.result) {
       if (run.call.paused) return l.text('status-stepped', { total });
-      return l.text('status-finished', { time: l.duration(run.result.elapsedUs), threads: run.result.threads });
+      const { elapsedUs, threads } = run.result;
+      const measured = elapsedUs > 0 ? 'yes' : 'no';
+      return l.text('status-finished', { measured, time: l.duration(elapsedUs), threads });
     }
     if (run.paused) return l.text('status-paused', { done: run.events.length, total });
     if (this.held.size > 0) {

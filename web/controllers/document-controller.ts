@@ -32,7 +32,7 @@ export class DocumentController implements ReactiveController {
 
   /** A person's edit. */
   edit(next: LabState): void {
-    if (next === this.#state) return;
+    if (JSON.stringify(next) === JSON.stringify(this.#state)) return;
     this.#past = [...this.#past, this.#state].slice(-MOST_UNDO);
     this.#future = [];
     this.#show(next);

@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { Call, Engine, Plan, PlanRequest, RunResult } from '../engine/engine.ts';
+import type { Call, Engine, Plan, RunResult } from '../engine/engine.ts';
 import { createEngine } from '../engine/create-engine.ts';
 
 export type EngineStatus =
@@ -62,13 +62,3 @@ export async function runToEnd(engine: Engine, call: Omit<Call, 'paused' | 'held
   const run = await engine.start({ ...call, paused: false, held: [] });
   return { plan: run.plan, result: await run.result };
 }
-
-export const requestOf = (state: Omit<PlanRequest, 'inPlace'>): PlanRequest => ({
-  collective: state.collective,
-  algorithm: state.algorithm,
-  ranks: state.ranks,
-  root: state.root,
-  count: state.count,
-  dtype: state.dtype,
-  inPlace: false,
-});

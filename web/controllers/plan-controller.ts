@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Engine, Plan } from '../engine/engine.ts';
+import { requestOf } from '../model/call.ts';
 import type { LabState } from '../model/state.ts';
-import { requestOf } from './engine-controller.ts';
 
 /** The core's plan for the present state, asked for whenever what it depends on has changed. */
 export class PlanController implements ReactiveController {

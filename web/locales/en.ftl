@@ -54,7 +54,7 @@ collective-name = { $name ->
 algorithm-name = { $name ->
     [ring] Ring
     [direct] Direct
-    [naive] Naive (through rank 0)
+    [naive] Naive
    *[other] { $name }
 }
 op-hint = { $op ->
@@ -153,7 +153,10 @@ status-running = { $waiting ->
 }
 status-held = Held back: { $held }. The others really wait, up to the deadline of { $ms } ms.
 status-paused = Paused: { $done } of { $total } steps taken. Step lets every rank take its next one.
-status-finished = Ran in { $time } on { $threads ->
+status-finished = { $measured ->
+    [yes] Ran in { $time }
+   *[no] Ran in less time than this browser’s clock can tell,
+} on { $threads ->
     [one] one thread, rank after rank
    *[other] { $threads } threads
 }; shown here as slowly as you like.

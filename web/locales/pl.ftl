@@ -55,7 +55,7 @@ collective-name = { $name ->
 algorithm-name = { $name ->
     [ring] Pierścień
     [direct] Bezpośredni
-    [naive] Naiwny (przez rangę 0)
+    [naive] Naiwny
    *[other] { $name }
 }
 op-hint = { $op ->
@@ -155,7 +155,10 @@ status-running = { $waiting ->
 }
 status-held = Przytrzymano: { $held }. Pozostałe rangi naprawdę czekają, najwyżej do limitu { $ms } ms.
 status-paused = Wstrzymano: wykonano { $done } z { $total } kroków. Krok pozwala każdej randze wykonać następny.
-status-finished = Trwało { $time }, { $threads ->
+status-finished = { $measured ->
+    [yes] Trwało { $time }
+   *[no] Trwało krócej, niż umie zmierzyć zegar tej przeglądarki
+}, { $threads ->
     [one] jeden wątek, ranga po randze
     [few] { $threads } wątki
    *[many] { $threads } wątków

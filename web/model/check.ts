@@ -29,11 +29,3 @@ export function recvcountFor(state: LabState): number | null {
 
 export const bytesMatch = (plan: Plan, result: RunResult): boolean =>
   plan.expectedBytesSent.every((bytes, rank) => bytes === result.bytesSent[rank]);
-
-/** Where 1e8, 1, −1e8 and 1 are added in another order, float32 rounds to another sum. */
-export const ROUNDING_EXAMPLE: Pick<LabState, 'op' | 'dtype' | 'ranks'> & { readonly texts: readonly string[] } = {
-  op: 'sum',
-  dtype: 'float32',
-  ranks: 4,
-  texts: ['1e8', '1', '-1e8', '1'],
-};

@@ -1,0 +1,64 @@
+import type { Call, PlanRequest, Values } from '../engine/engine.ts';
+import { OPENING, visibleTexts, withCells, type LabState } from './state.ts';
+import { tensorLength } from './shape.ts';
+import { formatAll, pack, parse } from './values.ts';
+
+/** From the state to calls, and from results to states. */
+
+export const requestOf = (state: Omit<PlanRequest, 'inPlace'>): PlanRequest => ({
+  collective: state.collective,
+  algorithm: state.algorithm,
+  ranks: state.ranks,
+  root: state.root,
+  count: state.count,
+  dtype: state.dtype,
+  inPlace: false,
+});
+
+export type Numbers = readonly (readonly (number | bigint)[])[];
+
+export const packAll = (state: LabState, inputs: Numbers): Values[] => inputs.map((row) => pack(row, state.dtype));
+
+export const callOf = (state: LabState, inputs: Numbers, how: Pick<Call, 'timeoutMs' | 'paused' | 'held'>): Call => ({
+  ...requestOf(state),
+  ...how,
+  op: state.op,
+  inputs: packAll(state, inputs),
+});
+
+/** What each rank was left with becomes its input: the reduced fragments, to be gathered. */
+export function gatheringOf(state: LabState, outputs: readonly Values[]): LabState {
+  const edits = outputs.flatMap((values, rank) =>
+    formatAll(values, state.dtype).map((text, element) => ({ rank, element, text })),
+  );
+  return withCells({ ...state, collective: 'all_gather', values: [] }, edits);
+}
+
+/** Where 1e8, 1, −1e8 and 1 are added in another order, float32 rounds to another sum. */
+export function roundingExample(): LabState {
+  const texts = ['1e8', '1', '-1e8', '1'];
+  const state: LabState = {
+    ...OPENING,
+    collective: 'all_reduce',
+    dtype: 'float32',
+    ranks: texts.length,
+    count: texts.length,
+  };
+  return withCells(
+    state,
+    texts.flatMap((text, rank) => texts.map((_, element) => ({ rank, element, text }))),
+  );
+}
+
+const MOST_RANKS = 4;
+const MOST_CHARACTERS = 44;
+const BETWEEN = 1.5;
+
+/** Whether the table is so narrow that the ranks have room beside it. */
+export function isNarrow(state: LabState): boolean {
+  const readable = visibleTexts(state)
+    .flat()
+    .filter((text) => parse(text, state.dtype).ok);
+  const longest = Math.max(0, ...readable.map((text) => text.length));
+  return state.ranks <= MOST_RANKS && tensorLength(state) * (longest + BETWEEN) <= MOST_CHARACTERS;
+}
