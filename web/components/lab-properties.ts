@@ -47,12 +47,16 @@ export abstract class LabProperties extends LitElement {
 
   getNamed(name: LabProperty): unknown {
     this.#settle();
+    return this.#settled(name);
+  }
+
+  #settled(name: LabProperty): unknown {
     if (name === 'lang' || name === 'theme') return this.view[name];
-    return name === 'values' ? (this.state['values'] ?? null) : this.document.state[name];
+    return name === 'values' ? (encode(this.document.state, this.view)['values'] ?? null) : this.document.state[name];
   }
 
   setNamed(name: LabProperty, value: unknown): void {
-    if (value === this.getNamed(name)) return;
+    if (value === (name in this.#pending ? this.#pending[name] : this.#settled(name))) return;
     this.#pending = { ...this.#pending, [name]: value ?? USUAL[name] };
     this.requestUpdate();
   }

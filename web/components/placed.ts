@@ -6,7 +6,7 @@ import { noChange } from 'lit';
  * content security policy forbids.
  */
 class Placed extends Directive {
-  #names: readonly string[] = [];
+  #given: Readonly<Record<string, string>> = {};
 
   constructor(part: PartInfo) {
     super(part);
@@ -20,9 +20,11 @@ class Placed extends Directive {
 
   override update({ element }: ElementPart, [properties]: [Readonly<Record<string, string>>]): typeof noChange {
     const { style } = element as HTMLElement;
-    for (const name of this.#names) if (!(name in properties)) style.removeProperty(name);
-    for (const [name, value] of Object.entries(properties)) style.setProperty(name, value);
-    this.#names = Object.keys(properties);
+    for (const name of Object.keys(this.#given)) if (!(name in properties)) style.removeProperty(name);
+    for (const [name, value] of Object.entries(properties)) {
+      if (this.#given[name] !== value) style.setProperty(name, value);
+    }
+    this.#given = properties;
     return noChange;
   }
 }

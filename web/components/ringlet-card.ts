@@ -323,13 +323,14 @@ export class RingletCard extends LocalElement {
           const share = cell ? cell.contributors.length / whole : 0;
           const values = cell ? formatAll(cell.values.subarray(0, MOST_VALUES), this.dtype) : [];
           const name = fragmentName(this.l, this.collective, f.index, f.owner);
+          const spoken = this.#spoken(name, values, cell);
           return html`<span
             class=${classMap({ square: true, hot: this.hot === f.index })}
             data-hue=${hueOf(f.owner)}
             data-pattern=${patternOf(f.owner)}
             role="img"
-            aria-label=${this.#spoken(name, values, cell)}
-            title=${this.#spoken(name, values, cell)}
+            aria-label=${spoken}
+            title=${spoken}
             ><i ${placed({ height: `${100 * share}%` })}></i
           ></span>`;
         })}

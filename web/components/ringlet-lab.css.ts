@@ -3,6 +3,7 @@ import { css } from 'lit';
 export const labStyles = css`
   :host {
     display: block;
+    background: var(--rl-bg);
     color: var(--rl-ink);
     font: 1rem/1.5 var(--rl-sans);
   }
@@ -11,9 +12,6 @@ export const labStyles = css`
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: var(--rl-gap);
-  }
-  ringlet-notices:empty {
-    display: contents;
   }
   .bar {
     display: flex;

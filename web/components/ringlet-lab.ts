@@ -10,6 +10,7 @@ import { localizer, preferredLanguage, type Localizer } from '../locales/localiz
 import { callOf, gatheringOf, isNarrow, packAll, roundingExample, type Numbers } from '../model/call.ts';
 import { questionOf, type Choice, type Question } from '../model/predict.ts';
 import { toQuery } from '../model/parameters.ts';
+import { memo } from '../model/memo.ts';
 import { runView, type RunView } from '../model/run-view.ts';
 import { contractOf, fragmentsOf, type Fragment } from '../model/shape.ts';
 import {
@@ -77,6 +78,8 @@ export class RingletLab extends LabProperties {
     finished: (finished) => this.#finished(finished),
     failed: (error) => this.#announce('ringlet-error', error),
   });
+  readonly #read = memo(readInputs);
+  readonly #fragments = memo(fragmentsOf);
   /** Results of the last two finished runs, to show what the newest changed. */
   #results: { readonly last: OutputColumns | null; readonly before: OutputColumns | null } = {
     last: null,
@@ -143,16 +146,21 @@ export class RingletLab extends LabProperties {
   override render(): TemplateResult {
     const lab = this.document.state;
     const l = this.#localizer;
-    const inputs = readInputs(lab);
+    const inputs = this.#read(lab);
     const readable = inputs.problems.length === 0;
     const scene = this.#scene(inputs);
-    const fragments = fragmentsOf(lab, (scene?.plan ?? this.#plan.plan)?.chunkLengths ?? null);
+    const fragments = this.#fragments(lab, (scene?.plan ?? this.#plan.plan)?.chunkLengths ?? null);
     const { engine, status } = this.#engine;
     const failure = status.kind === 'failed' ? unavailable(status.error).message : null;
     const planFailure = this.#plan.error === null ? null : unavailable(this.#plan.error).message;
     return html`
       <div class="lab" @hot=${this.#lit} @keydown=${this.#key}>
-        <ringlet-notices .l=${l} .notices=${this.notices} @dismiss=${this.#dismiss}></ringlet-notices>
+        <ringlet-notices
+          ?hidden=${this.notices.length === 0}
+          .l=${l}
+          .notices=${this.notices}
+          @dismiss=${this.#dismiss}
+        ></ringlet-notices>
         ${this.badgeless ? nothing : html`<ringlet-badge .l=${l} .running=${this.running} .openUrl=${this.openUrl}></ringlet-badge>`}
         <div class="bar">
           <ringlet-setup
@@ -319,7 +327,7 @@ export class RingletLab extends LabProperties {
   async #start(paused: boolean): Promise<boolean> {
     const { engine } = this.#engine;
     const lab = this.document.state;
-    const read = readInputs(lab);
+    const read = this.#read(lab);
     if (!engine) return false;
     const [problem] = read.problems;
     if (problem) {

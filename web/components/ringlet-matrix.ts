@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { classMap } from 'lit/directives/class-map.js';
+import { guard } from 'lit/directives/guard.js';
 import { readPaste } from '../model/paste.ts';
 import { contractOf, fragmentAt, inputColumn, inputLength, tensorLength, type Fragment } from '../model/shape.ts';
 import { visibleTexts, type CellEdit, type CellProblem, type LabState } from '../model/state.ts';
@@ -79,7 +80,7 @@ export class RingletMatrix extends LocalElement {
                     @change=${this.#committed}
                     @paste=${this.#pasted}
                   >
-                    ${this.#heads()} ${texts.map((row, rank) => this.#row(row, rank))}
+                    ${guard(this.#tableDependsOn, () => [this.#heads(), ...texts.map((row, rank) => this.#row(row, rank))])}
                     ${this.results.map((row) => this.#result(row))}
                   </div>
                 </div>
@@ -91,6 +92,12 @@ export class RingletMatrix extends LocalElement {
         }
       </section>
     `;
+  }
+
+  /** All that is drawn above the result; steps of a run change only the result. */
+  get #tableDependsOn(): unknown[] {
+    const { lab, l, fragments, problems, hot, readonly, current, editing, pasteProblem } = this;
+    return [lab, l, fragments, problems, hot, readonly, current, editing, pasteProblem];
   }
 
   /** Lengths of texts that set the width of columns: what can't be read does not widen them all. */
@@ -145,7 +152,7 @@ export class RingletMatrix extends LocalElement {
         <span role="rowheader" class="rank">${l.text('matrix-rank', { rank })}</span>
         ${this.#gap(before)} ${texts.map((text, element) => this.#cell(text, { rank, element }))} ${this.#gap(after)}
       </div>
-      ${problems.map((p) => this.#problem(p, problemText(l, p, lab.dtype)))}
+      ${this.#rankProblem(problems)}
       ${this.pasteProblem?.rank === rank ? this.#problem(this.pasteProblem, this.pasteProblem.text) : nothing}
     `;
   }
@@ -179,7 +186,7 @@ export class RingletMatrix extends LocalElement {
           data-element=${element}
           aria-label=${l.text('matrix-cell', { rank, element, fragment: name })}
           aria-invalid=${wrong ? 'true' : 'false'}
-          aria-describedby=${wrong ? `problem-${rank}-${element}` : nothing}
+          aria-describedby=${wrong && isCurrent ? `problem-${rank}-${element}` : nothing}
           ?readonly=${this.readonly}
           ?data-editing=${isCurrent && this.editing}
           maxlength=${MAX_TEXT}
@@ -190,6 +197,16 @@ export class RingletMatrix extends LocalElement {
         />
       </span>
     `;
+  }
+
+  /** One sentence for each rank: on the cell with the cursor, or else on the first. */
+  #rankProblem(problems: readonly CellProblem[]): TemplateResult | typeof nothing {
+    const { l, current, lab } = this;
+    const problem = problems.find((p) => p.rank === current.rank && p.element === current.element) ?? problems[0];
+    if (!problem) return nothing;
+    const sentence = problemText(l, problem, lab.dtype);
+    const count = problems.length - 1;
+    return this.#problem(problem, count > 0 ? l.text('problem-more', { sentence, count }) : sentence);
   }
 
   #problem({ rank, element }: Place, text: string): TemplateResult {

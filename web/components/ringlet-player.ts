@@ -137,12 +137,11 @@ export class RingletPlayer extends LocalElement {
     const { l, plan, events } = this;
     const event = events[this.moment - 1];
     const sentence = this.#sentence();
-    const { totalUs } = timelineOf(plan, events, this.scale);
     return html`
       <section class="panel">
         <header>
           <h2>${l.text('timeline-title')}</h2>
-          <span class="note">${events.length === 0 ? l.text('timeline-empty') : this.#scaleNote(totalUs)}</span>
+          <span class="note">${events.length === 0 ? l.text('timeline-empty') : this.#scaleNote()}</span>
         </header>
         <div class="now">
           ${
@@ -195,10 +194,10 @@ export class RingletPlayer extends LocalElement {
     return this.moment === this.events.length;
   }
 
-  #scaleNote(totalUs: number): string {
-    return this.scale === 'order'
-      ? this.l.text('timeline-order-note')
-      : this.l.text('timeline-time-note', { time: this.l.duration(totalUs) });
+  #scaleNote(): string {
+    if (this.scale === 'order') return this.l.text('timeline-order-note');
+    const { totalUs } = timelineOf(this.plan, this.events, this.scale);
+    return this.l.text('timeline-time-note', { time: this.l.duration(totalUs) });
   }
 
   #sentence(): string {

@@ -4,6 +4,7 @@ import { classMap } from 'lit/directives/class-map.js';
 import { live } from 'lit/directives/live.js';
 import type { Plan, TraceEvent } from '../engine/engine.ts';
 import type { Fragment } from '../model/shape.ts';
+import { memo } from '../model/memo.ts';
 import { timelineOf, type Scale, type Segment } from '../model/timeline.ts';
 import { fragments, hueOf, patternOf } from '../styles/fragments.ts';
 import { base } from '../styles/tokens.ts';
@@ -149,9 +150,11 @@ export class RingletTimeline extends LocalElement {
   /** What the shown moment is, in words. */
   @property({ attribute: false }) sentence = '';
 
+  readonly #timeline = memo(timelineOf);
+
   override render(): TemplateResult {
     const { l, plan, events } = this;
-    const { segments, end, endOfRank } = timelineOf(plan, events, this.scale);
+    const { segments, end, endOfRank } = this.#timeline(plan, events, this.scale);
     const most = this.scale === 'order' ? plan.lanes.flat(2).length : events.length;
     const last = segments[this.moment - 1];
     const labelled = this.scale === 'order' && plan.lanes.flat(2).length <= MOST_LABELLED;

@@ -110,6 +110,10 @@ result-stale = Press Run, or Step, to see the result.
 matrix-empty = { $name } is 0: there is nothing to move. Every rank takes part, sends 0 bytes and gets an empty result.
 matrix-single = One rank: its result is its own input; nothing has to be sent.
 
+problem-more = { $sentence } { $count ->
+    [one] One more cell of this rank needs a number.
+   *[other] { $count } more cells of this rank need a number.
+}
 problem = Rank { $rank }, element { $element }: { $reason ->
     [empty] the cell is empty; allowed { $integer ->
         [yes] is a whole number from { $low } to { $high }
@@ -199,7 +203,7 @@ step-send = { $content ->
         [yes] the complete result
        *[no] fragment { $fragment }, complete,
     } to rank { $peer }.
-   *[partial] Rank { $rank } sends what { $from } have contributed to fragment { $fragment } to rank { $peer }.
+   *[partial] Rank { $rank } sends rank { $peer } what { $from } have contributed to fragment { $fragment }.
 }
 step-receive-combine = Rank { $rank } receives { $whole ->
     [yes] a tensor
@@ -377,7 +381,7 @@ notices-title = About this link
 notice-parameter = { $name } is “{ $value }”; allowed: { $allowed }. It was left out.
 notice-version = This link is of version “{ $value }”; this page reads version { $allowed } and took what it understood.
 notice-values-size = The values in this link are not lists of at most { $ranks } × { $elements } numbers of at most { $characters } characters. They were left out.
-notice-values-ragged = The link gives rank { $rank } { $given ->
+notice-values-ragged = Rank { $rank }: the link gives { $given ->
     [one] { $given } number
    *[other] { $given } numbers
 }; allowed are { $allowed }. Missing cells are empty, numbers too many are kept out of sight.

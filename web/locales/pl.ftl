@@ -111,6 +111,11 @@ result-stale = Naciśnij Uruchom albo Krok, żeby zobaczyć wynik.
 matrix-empty = { $name } to 0: nie ma czego przesyłać. Każda ranga bierze udział, wysyła 0 bajtów i dostaje pusty wynik.
 matrix-single = Jedna ranga: wynikiem jest jej własne wejście; nic nie trzeba wysyłać.
 
+problem-more = { $sentence } { $count ->
+    [one] Jeszcze jedna komórka tej rangi wymaga liczby.
+    [few] Jeszcze { $count } komórki tej rangi wymagają liczby.
+   *[many] Jeszcze { $count } komórek tej rangi wymaga liczby.
+}
 problem = Ranga { $rank }, element { $element }: { $reason ->
     [empty] komórka jest pusta; dozwolona jest { $integer ->
         [yes] liczba całkowita od { $low } do { $high }
@@ -202,7 +207,7 @@ step-send = { $content ->
         [yes] gotowy wynik
        *[no] gotowy fragment { $fragment }
     } do rangi { $peer }.
-   *[partial] Ranga { $rank } wysyła do rangi { $peer } to, co { $from } wniosły do fragmentu { $fragment }.
+   *[partial] Ranga { $rank } wysyła do rangi { $peer } to, co rangi { $from } wniosły do fragmentu { $fragment }.
 }
 step-receive-combine = Ranga { $rank } odbiera od rangi { $peer } { $whole ->
     [yes] tensor
@@ -219,7 +224,7 @@ step-receive-combine = Ranga { $rank } odbiera od rangi { $peer } { $whole ->
         [avg] , a sumę podzielono przez { $ranks }
        *[other] { "" }
     }.
-   *[no] zawiera już wkład { $from } z { $ranks }.
+   *[no] zawiera już wkład rang { $from } (z { $ranks }).
 }
 step-receive-store = Ranga { $rank } odbiera od rangi { $peer } { $whole ->
     [yes] tensor
@@ -237,7 +242,7 @@ step-local-combine = Ranga { $rank } { $op ->
         [avg] , a sumę podzielono przez { $ranks }
        *[other] { "" }
     }.
-   *[no] zawiera on już wkład { $from } z { $ranks }.
+   *[no] zawiera on już wkład rang { $from } (z { $ranks }).
 }
 step-local-copy = Ranga { $rank } kopiuje { $whole ->
     [yes] własne dane
@@ -383,7 +388,7 @@ notices-title = O tym odnośniku
 notice-parameter = { $name } to „{ $value }”; dozwolone: { $allowed }. Pominięto.
 notice-version = Ten odnośnik ma wersję „{ $value }”; ta strona czyta wersję { $allowed } i wzięła to, co zrozumiała.
 notice-values-size = Wartości w tym odnośniku nie są listami najwyżej { $ranks } × { $elements } liczb o długości najwyżej { $characters } znaków. Pominięto je.
-notice-values-ragged = Odnośnik podaje dla rangi { $rank } { $given ->
+notice-values-ragged = Ranga { $rank }: odnośnik podaje { $given ->
     [one] { $given } liczbę
     [few] { $given } liczby
    *[many] { $given } liczb
