@@ -178,7 +178,7 @@ export class RingletCard extends LocalElement {
         min-width: 1.5rem;
         min-height: 1.5rem;
       }
-      @container (max-width: 10rem) {
+      @container (max-width: 11.5rem) {
         header {
           flex-wrap: wrap;
           gap: 0.1rem;

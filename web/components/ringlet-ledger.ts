@@ -18,6 +18,8 @@ export class RingletLedger extends LocalElement {
       .scroll {
         position: relative;
         overflow-x: auto;
+        scrollbar-width: thin;
+        scrollbar-color: var(--rl-edge) transparent;
       }
       table {
         border-collapse: collapse;

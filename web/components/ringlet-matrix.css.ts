@@ -10,6 +10,8 @@ export const matrixStyles = css`
     container-type: inline-size;
     flex: 1;
     overflow-x: auto;
+    scrollbar-width: thin;
+    scrollbar-color: var(--rl-edge) transparent;
     padding: 2px;
     margin: -2px;
   }

@@ -12,14 +12,15 @@ const HUES = [
   ['#6b7580', '#98a2ad'],
 ] as const;
 
+/** Tiles rather than repeating gradients, which Firefox draws with gaps. */
 const PATTERNS = [
-  'repeating-linear-gradient(45deg, var(--mark) 0 1.5px, transparent 0 5.5px)',
+  'linear-gradient(135deg, var(--mark) 13%, transparent 0 43%, var(--mark) 0 63%, transparent 0 93%, var(--mark) 0) 0 0 / 7px 7px',
   'radial-gradient(circle, var(--mark) 1.2px, transparent 1.7px) 0 0 / 5px 5px',
-  'repeating-linear-gradient(90deg, var(--mark) 0 1.5px, transparent 0 5px)',
-  'repeating-linear-gradient(-45deg, var(--mark) 0 1.5px, transparent 0 5.5px)',
-  'repeating-linear-gradient(0deg, var(--mark) 0 1.5px, transparent 0 4px)',
-  'repeating-linear-gradient(45deg, var(--mark) 0 1px, transparent 0 5px), repeating-linear-gradient(-45deg, var(--mark) 0 1px, transparent 0 5px)',
-  'repeating-conic-gradient(var(--mark) 0 25%, transparent 0 50%) 0 0 / 7px 7px',
+  'linear-gradient(90deg, var(--mark) 1.5px, transparent 0) 0 0 / 5px 5px',
+  'linear-gradient(45deg, var(--mark) 13%, transparent 0 43%, var(--mark) 0 63%, transparent 0 93%, var(--mark) 0) 0 0 / 7px 7px',
+  'linear-gradient(var(--mark) 1.5px, transparent 0) 0 0 / 4px 4px',
+  'linear-gradient(90deg, var(--mark) 1px, transparent 0) 0 0 / 5px 5px, linear-gradient(var(--mark) 1px, transparent 0) 0 0 / 5px 5px',
+  'conic-gradient(var(--mark) 25%, transparent 0 50%, var(--mark) 0 75%, transparent 0) 0 0 / 7px 7px',
   'linear-gradient(transparent, transparent)',
 ] as const;
 
