@@ -7,14 +7,15 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const running = new Set();
-const kill = (child) => {
+/** Asks first: ninja has its compilers in groups of their own, and only ends them if it is asked. */
+const stop = (child, signal = 'SIGTERM') => {
   try {
-    process.kill(-child.pid, 'SIGKILL');
+    process.kill(-child.pid, signal);
   } catch (error) {
     if (error.code !== 'ESRCH') throw error;
   }
 };
-process.on('exit', () => running.forEach(kill));
+process.on('exit', () => running.forEach((child) => stop(child)));
 export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 for (const signal of stopSignals) process.on(signal, () => process.exit(130));
 
@@ -41,13 +42,16 @@ export function run([command, ...args], { log, output, env, deadline = 600, onLi
 
   return new Promise((resolve) => {
     let timedOut = false;
+    let patience;
     const timer = setTimeout(() => {
       timedOut = true;
-      if (asks) child.kill();
-      else kill(child);
+      if (asks) return child.kill();
+      stop(child);
+      patience = setTimeout(() => stop(child, 'SIGKILL'), 5000);
     }, deadline * 1000);
     const end = async (code) => {
       clearTimeout(timer);
+      clearTimeout(patience);
       running.delete(child);
       const seconds = (performance.now() - began) / 1000;
       const written = [...new Set([logFile, outputFile])].map((file) => new Promise((done) => file.end(done)));

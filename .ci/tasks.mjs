@@ -85,7 +85,7 @@ const nativeFolders = ['core', 'wasm', 'tests'];
 const commandReport = reportOf('command');
 const unitReport = reportOf('unit tests of the page');
 
-export const tasks = [
+const tasks = [
   compiled('native', { quick: true }),
   doctest('native', ['build/native/ringlet_tests'], { quick: true }),
   {
@@ -118,7 +118,6 @@ export const tasks = [
     ],
     report: unitReport,
   },
-  { ...tidy, cores: 2, deadline: 1800 },
   compiled('asan'),
   doctest('asan', withFixedAddresses(['build/asan/ringlet_tests'])),
   compiled('tsan'),
@@ -130,4 +129,12 @@ export const tasks = [
   { ...page, build: true, cores: 2, after: ['build wasm', 'build wasm-single'] },
   browser('chromium'),
   browser('firefox'),
+  { ...tidy, cores: 2, deadline: 2400 },
 ];
+
+/** Those whose name has one of the words, and those that they come after; all where there are no words. */
+export function tasksNamed(words) {
+  const chosen = new Set(tasks.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word))));
+  for (const { after = [] } of chosen) for (const name of after) chosen.add(tasks.find((task) => task.name === name));
+  return tasks.filter((task) => chosen.has(task));
+}

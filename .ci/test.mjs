@@ -1,4 +1,7 @@
-/** Sets up, runs all tests (`--quick`: those of a minute) and ends with the line `N passed, N failed`. */
+/**
+ * Sets up, runs all tests and ends with the line `N passed, N failed`. `--quick` leaves those of a minute; words, as in
+ * `npm test -- tsan clang-tidy`, leave the tasks with one of them in their name.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJunit } from './junit.mjs';
@@ -7,7 +10,7 @@ import { inSeconds, Progress } from './progress.mjs';
 import { schedule } from './schedule.mjs';
 import { setupOrExplain } from './setup.mjs';
 import { logOf, perform, tail } from './task.mjs';
-import { tasks } from './tasks.mjs';
+import { tasksNamed } from './tasks.mjs';
 
 const cores = 2;
 const began = performance.now();
@@ -22,32 +25,35 @@ process.exitCode = total.failed > 0 ? 1 : 0;
 
 async function runAll() {
   const quick = process.argv.includes('--quick');
+  const words = process.argv.slice(2).filter((word) => word !== '--quick');
+  const tasks = tasksNamed(words).filter((task) => task.quick || !quick);
+  if (tasks.length === 0) {
+    console.log(`No task has one of these words in its name: ${words.join(' ')}`);
+    total.failed = 1;
+    return;
+  }
   const progress = new Progress();
-  await schedule(
-    tasks.filter((task) => task.quick || !quick),
-    cores,
-    async (task, failedBefore) => {
-      const { passed, failures, words } = await runTask(task, failedBefore, progress);
-      total.passed += passed;
-      total.failed += failures.length;
-      progress.end(task.name, failures.length === 0, words);
-      showAll(failures);
-      return failures.length === 0 || !task.build;
-    },
-  );
+  await schedule(tasks, cores, async (task, failedBefore) => {
+    const { passed, failures, summary } = await runTask(task, failedBefore, progress);
+    total.passed += passed;
+    total.failed += failures.length;
+    progress.end(task.name, failures.length === 0, summary);
+    showAll(failures);
+    return failures.length === 0 || !task.build;
+  });
   progress.stop();
 }
 
 async function runTask(task, failedBefore, progress) {
   if (failedBefore.length > 0) {
     const failure = { name: task.name, message: `not run, because this failed: ${failedBefore.join(', ')}` };
-    return { passed: 0, failures: [failure], words: 'not run' };
+    return { passed: 0, failures: [failure], summary: 'not run' };
   }
   progress.begin(task.name);
   const ended = task.fresh?.() ? { good: true, seconds: 0 } : await perform(task, progress);
   if (ended.good) task.done?.();
   const counted = count(task, ended);
-  return { ...counted, words: words(task, counted, ended.seconds) };
+  return { ...counted, summary: summarise(task, counted, ended.seconds) };
 }
 
 /** A task that ends badly, or whose report holds no case, has failed whatever its report says. */
@@ -61,7 +67,7 @@ function count(task, { good, reason }) {
   return { passed, failures };
 }
 
-function words(task, { passed, failures }, seconds) {
+function summarise(task, { passed, failures }, seconds) {
   const counts = task.build ? '' : `${passed} passed${failures.length > 0 ? `, ${failures.length} failed` : ''}`;
   return `${inSeconds(seconds)}  ${counts}`.trimEnd();
 }
