@@ -4,10 +4,8 @@ import { sleep, within } from './deadline.ts';
 import { EngineError, type Driver } from './engine.ts';
 import type { Ended, Host, Opened } from './host.ts';
 
-const openMs = 10_000;
 const answerMs = 10_000;
 const heartbeatMs = 2000;
-const poolSize = 4;
 
 export const unavailable = (message: string) =>
   new EngineError({ code: 'unavailable', message, culprits: [], waiting: [] });
@@ -15,39 +13,44 @@ export const unavailable = (message: string) =>
 const folders: Record<Driver, string> = { threads: 'wasm/threads/', 'in-turn': 'wasm/single/' };
 
 export class Connection {
-  readonly opened: Opened;
   readonly #worker: Worker;
   readonly #host: Comlink.Remote<Host>;
-  readonly #failed: Promise<never>;
+  /** Rejects when the worker is gone, so that nobody waits for it. */
+  readonly #gone: Promise<never>;
+  #lose: (reason: Error) => void = () => {};
+  #opened: Opened | undefined;
   #broken = false;
 
-  private constructor(opened: Opened, worker: Worker, host: Comlink.Remote<Host>, failed: Promise<never>) {
-    this.opened = opened;
-    this.#worker = worker;
-    this.#host = host;
-    this.#failed = failed;
+  private constructor(
+    readonly driver: Driver,
+    /** Ranks for which threads are ready. */
+    readonly poolSize: number,
+  ) {
+    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: `ringlet-${driver}` });
+    this.#host = Comlink.wrap<Host>(this.#worker);
+    this.#gone = new Promise((_, reject) => (this.#lose = reject));
+    this.#gone.catch(() => {});
+    this.#worker.addEventListener('error', ({ message }) =>
+      this.#lose(new Error(message || 'The worker could not be loaded.')),
+    );
   }
 
   /** Starts a worker on the build for `driver`; `wasmBase` is the folder that holds `wasm/`. */
-  static async open(driver: Driver, wasmBase: string): Promise<Connection> {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: `ringlet-${driver}` });
-    const failed = new Promise<never>((_, reject) => {
-      worker.addEventListener('error', (event) =>
-        reject(new Error(event.message || 'The worker could not be loaded.')),
-      );
-    });
-    failed.catch(() => {});
-    const host = Comlink.wrap<Host>(worker);
-    try {
-      const base = new URL(folders[driver], wasmBase).href;
-      const opened = await within(Promise.race([host.open({ base, poolSize }), failed]), openMs, 'Loading WebAssembly');
-      if (opened.hasThreads !== (driver === 'threads') || (driver === 'threads' && !opened.memory))
-        throw new Error(`${base} is not the build for ${driver}.`);
-      return new Connection(opened, worker, host, failed);
-    } catch (error) {
-      worker.terminate();
-      throw unavailable(error instanceof Error ? error.message : String(error));
+  static async open(driver: Driver, wasmBase: string, poolSize: number): Promise<Connection> {
+    const connection = new Connection(driver, poolSize);
+    const base = new URL(folders[driver], wasmBase).href;
+    const opened = await connection.ask('Loading WebAssembly', (host) => host.open({ base, poolSize }));
+    if (opened.hasThreads !== (driver === 'threads') || (driver === 'threads' && !opened.memory)) {
+      connection.close();
+      throw unavailable(`${base} is not the build for ${driver}.`);
     }
+    connection.#opened = opened;
+    return connection;
+  }
+
+  get opened(): Opened {
+    if (!this.#opened) throw new Error('The module is not open.');
+    return this.#opened;
   }
 
   get broken(): boolean {
@@ -58,7 +61,7 @@ export class Connection {
   async ask<T>(what: string, call: (host: Comlink.Remote<Host>) => Promise<T>): Promise<T> {
     if (this.#broken) throw unavailable('The engine has stopped; start again.');
     try {
-      return await within(Promise.race([call(this.#host), this.#failed]), answerMs, what);
+      return await within(Promise.race([call(this.#host), this.#gone]), answerMs, what);
     } catch (error) {
       this.close();
       throw unavailable(error instanceof Error ? error.message : String(error));
@@ -68,7 +71,7 @@ export class Connection {
   /** Waits for the run's end, however long it is paused, as long as the worker is alive. */
   async ended(): Promise<Ended> {
     let ended: Ended | null | undefined;
-    const waiting = Promise.race([this.#host.ended(), this.#failed]).then((value) => (ended = value));
+    const waiting = Promise.race([this.#host.ended(), this.#gone]).then((value) => (ended = value));
     while (ended === undefined) {
       try {
         await Promise.race([waiting, sleep(heartbeatMs)]);
@@ -85,6 +88,7 @@ export class Connection {
 
   close(): void {
     this.#broken = true;
+    this.#lose(new Error('The engine was closed.'));
     this.#worker.terminate();
   }
 }

@@ -1,5 +1,5 @@
 import { isolate } from '../sw/isolation.ts';
-import { Connection, unavailable } from './connection.ts';
+import { unavailable, type Connection } from './connection.ts';
 import {
   EngineError,
   type Call,
@@ -9,6 +9,7 @@ import {
   type Plan,
   type PlanRequest,
 } from './engine.ts';
+import { open } from './open.ts';
 import { refuseWrongCall } from './refusals.ts';
 import { LiveRun } from './live-run.ts';
 import type { Failure, MemoryMap } from './module.ts';
@@ -27,13 +28,13 @@ export async function createEngine({ base = document.baseURI }: EngineOptions = 
   const mayShare = (await isolate()) && typeof SharedArrayBuffer !== 'undefined';
   if (mayShare) {
     try {
-      return new WorkerEngine(await Connection.open('threads', base), 'threads', null, base);
+      return new WorkerEngine(await open('threads', base), 'threads', null, base);
     } catch (error) {
       console.warn('Ranks take turns, because threads could not be started:', error);
     }
   }
   const reason = mayShare ? 'threads-failed' : 'not-isolated';
-  return new WorkerEngine(await Connection.open('in-turn', base), 'in-turn', reason, base);
+  return new WorkerEngine(await open('in-turn', base), 'in-turn', reason, base);
 }
 
 class WorkerEngine implements Engine {
@@ -41,7 +42,7 @@ class WorkerEngine implements Engine {
   #connection: Connection;
   #run: LiveRun | null = null;
   #disposed = false;
-  #starting: Promise<unknown> = Promise.resolve();
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(
     connection: Connection,
@@ -53,18 +54,12 @@ class WorkerEngine implements Engine {
     this.catalogue = connection.opened.catalogue;
   }
 
-  async plan({ collective, algorithm, ranks, root, inPlace, count, dtype }: PlanRequest): Promise<Plan> {
-    const connection = await this.#connected();
-    const request = { collective, algorithm, ranks, root, inPlace, count, dtype };
-    const plan = await connection.ask<Plan | Failure>('The plan', (host) => host.plan(request));
-    if ('error' in plan) throw new EngineError(plan.error);
-    return plan;
+  plan(request: PlanRequest): Promise<Plan> {
+    return this.#inTurn(() => this.#planNow(request));
   }
 
   start(call: Call): Promise<LiveRun> {
-    const started = this.#starting.then(() => this.#startNow(call));
-    this.#starting = started.catch(() => {});
-    return started;
+    return this.#inTurn(() => this.#startNow(call));
   }
 
   dispose(): void {
@@ -72,21 +67,43 @@ class WorkerEngine implements Engine {
     this.#connection.close();
   }
 
+  /** One after the other: a start may change the worker that a plan is asked of. */
+  #inTurn<T>(task: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(task);
+    this.#last = done.catch(() => {});
+    return done;
+  }
+
+  async #planNow({ collective, algorithm, ranks, root, inPlace, count, dtype }: PlanRequest): Promise<Plan> {
+    const connection = await this.#connected(1);
+    const request = { collective, algorithm, ranks, root, inPlace, count, dtype };
+    const plan = await connection.ask<Plan | Failure>('The plan', (host) => host.plan(request));
+    if ('error' in plan) throw new EngineError(plan.error);
+    return plan;
+  }
+
   async #startNow(call: Call): Promise<LiveRun> {
-    const plan = await this.plan(call);
+    const plan = await this.#planNow(call);
     refuseWrongCall(plan, call, this.catalogue);
     await this.#run?.cancel();
-    const connection = await this.#connected();
+    const connection = await this.#connected(call.ranks);
     const map = await connection.ask<MemoryMap | Failure>('The start', (host) => host.start(call));
     if ('error' in map) throw new EngineError(map.error);
     this.#run = new LiveRun(connection, plan, map, call.dtype);
     return this.#run;
   }
 
-  /** The worker, or a new one after it was lost. */
-  async #connected(): Promise<Connection> {
-    if (this.#disposed) throw unavailable('This engine was disposed of.');
-    if (this.#connection.broken) this.#connection = await Connection.open(this.driver, this.base);
+  /** The worker, or a new one: after it was lost, or for more ranks than it has threads. */
+  async #connected(ranks: number): Promise<Connection> {
+    const before = this.#connection;
+    if (!this.#disposed && (before.broken || before.poolSize < ranks)) {
+      this.#connection = await open(this.driver, this.base, ranks);
+      before.close();
+    }
+    if (this.#disposed) {
+      this.#connection.close();
+      throw unavailable('This engine was disposed of.');
+    }
     return this.#connection;
   }
 }

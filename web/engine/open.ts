@@ -1,0 +1,32 @@
+import { Connection } from './connection.ts';
+import { sleep } from './deadline.ts';
+import type { Driver } from './engine.ts';
+
+const tries = 3;
+const hedgeMs = 3000;
+/** Few threads open sooner and are enough for most; nested workers are made while opening only, never during a run. */
+const pools = { few: 4, all: 16 };
+
+/**
+ * Opens a connection with threads for so many ranks. Where one takes long, another is tried beside it and the first to
+ * open wins: a Firefox that is watched (by developer tools, or by tests) now and then never lets a nested worker begin.
+ */
+export async function open(driver: Driver, base: string, ranks = 1): Promise<Connection> {
+  const poolSize = driver === 'threads' && ranks <= pools.few ? pools.few : pools.all;
+  const opening: Promise<Connection>[] = [];
+  let winner: Connection | undefined;
+  const attempt = async () => {
+    const connection = await Connection.open(driver, base, poolSize);
+    if (winner) connection.close();
+    return (winner ??= connection);
+  };
+  try {
+    for (let k = 0; k < tries && !winner; k++) {
+      opening.push(attempt());
+      await Promise.race([Promise.any(opening), sleep(hedgeMs)]);
+    }
+    return await Promise.any(opening);
+  } catch (error) {
+    throw error instanceof AggregateError ? error.errors[0] : error;
+  }
+}
