@@ -26,24 +26,13 @@ import { base, tokens } from '../styles/tokens.ts';
 import { LabProperties } from './lab-properties.ts';
 import { resultDetail, stepDetail, type LabEvents } from './lab-events.ts';
 import { labStyles } from './ringlet-lab.css.ts';
+import './parts.ts';
 import { problemText } from './problem-text.ts';
+import { failureText, statusText } from './status-text.ts';
 import { outputColumns, resultRows, type OutputColumns } from './result-rows.ts';
 import type { Running as BadgeState } from './ringlet-badge.ts';
-import './ringlet-badge.ts';
-import './ringlet-check.ts';
-import './ringlet-history.ts';
-import './ringlet-ledger.ts';
-import './ringlet-matrix.ts';
 import type { RingletMatrix } from './ringlet-matrix.ts';
-import './ringlet-notes.ts';
-import './ringlet-notices.ts';
-import './ringlet-player.ts';
-import './ringlet-predict.ts';
-import './ringlet-runbar.ts';
 import { DEADLINE_MS } from './ringlet-runbar.ts';
-import './ringlet-setup.ts';
-import './ringlet-status.ts';
-import './ringlet-track.ts';
 
 /** What is on screen besides the inputs: the plan, and the shown moment of a run of it. */
 interface Scene {
@@ -150,9 +139,7 @@ export class RingletLab extends LabProperties {
     const readable = inputs.problems.length === 0;
     const scene = this.#scene(inputs);
     const fragments = this.#fragments(lab, (scene?.plan ?? this.#plan.plan)?.chunkLengths ?? null);
-    const { engine, status } = this.#engine;
-    const failure = status.kind === 'failed' ? unavailable(status.error).message : null;
-    const planFailure = this.#plan.error === null ? null : unavailable(this.#plan.error).message;
+    const { engine } = this.#engine;
     return html`
       <div class="lab" @hot=${this.#lit} @keydown=${this.#key}>
         <ringlet-notices
@@ -182,15 +169,7 @@ export class RingletLab extends LabProperties {
             @deadline=${(event: CustomEvent<number>) => (this.deadlineMs = event.detail)}
           ></ringlet-runbar>
         </div>
-        <ringlet-status
-          .l=${l}
-          .refusal=${this.refusal}
-          .run=${this.#runs}
-          .held=${this.held}
-          .deadlineMs=${this.deadlineMs}
-          .loadFailure=${failure ?? planFailure}
-          .pulse=${{}}
-        ></ringlet-status>
+        <ringlet-status .failure=${this.#failure(l)} .status=${statusText(l, this.#runs, this.held)}></ringlet-status>
         <div class="stage ${isNarrow(lab) ? 'two' : ''}">
           ${this.#matrix(l, inputs, scene, fragments)}
           ${readable ? this.#track(l, scene, fragments) : this.#unreadable(l)}
@@ -245,6 +224,14 @@ export class RingletLab extends LabProperties {
     >
       ${this.readonly ? nothing : this.#history(l)}
     </ringlet-matrix>`;
+  }
+
+  #failure(l: Localizer): string | null {
+    const { status } = this.#engine;
+    const broken = status.kind === 'failed' ? status.error : this.#plan.error;
+    if (broken) return l.text('error-unavailable', { message: unavailable(broken).message });
+    if (this.refusal !== null) return l.text('run-refused', { sentence: this.refusal });
+    return failureText(l, this.#runs);
   }
 
   #history(l: Localizer): TemplateResult {

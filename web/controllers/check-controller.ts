@@ -42,8 +42,6 @@ export class CheckController implements ReactiveController {
     host.addController(this);
   }
 
-  hostConnected(): void {}
-
   hostDisconnected(): void {
     this.stop();
   }

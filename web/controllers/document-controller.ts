@@ -1,22 +1,18 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ReactiveControllerHost } from 'lit';
 import { OPENING, type LabState } from '../model/state.ts';
 
 const MOST_UNDO = 200;
 
 /** The state a person edits, with undo and redo: nothing typed is ever lost. */
-export class DocumentController implements ReactiveController {
+export class DocumentController {
   #state: LabState = OPENING;
   #past: LabState[] = [];
   #future: LabState[] = [];
 
   constructor(
-    private readonly host: ReactiveControllerHost,
+    private readonly host: Pick<ReactiveControllerHost, 'requestUpdate'>,
     private readonly changed: (state: LabState) => void,
-  ) {
-    host.addController(this);
-  }
-
-  hostConnected(): void {}
+  ) {}
 
   get state(): LabState {
     return this.#state;

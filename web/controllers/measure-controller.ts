@@ -17,8 +17,6 @@ export class MeasureController implements ReactiveController {
     host.addController(this);
   }
 
-  hostConnected(): void {}
-
   hostDisconnected(): void {
     this.#observer.disconnect();
     this.#observed.clear();

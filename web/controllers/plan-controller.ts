@@ -13,8 +13,6 @@ export class PlanController implements ReactiveController {
     host.addController(this);
   }
 
-  hostConnected(): void {}
-
   hostDisconnected(): void {
     this.#key = '';
   }

@@ -11,8 +11,6 @@ export class PlaybackController implements ReactiveController {
     host.addController(this);
   }
 
-  hostConnected(): void {}
-
   hostDisconnected(): void {
     this.stop();
   }

@@ -26,8 +26,6 @@ export class PredictController implements ReactiveController {
     host.addController(this);
   }
 
-  hostConnected(): void {}
-
   hostDisconnected(): void {
     this.ask();
   }

@@ -59,8 +59,6 @@ export class RunController implements ReactiveController {
     host.addController(this);
   }
 
-  hostConnected(): void {}
-
   hostDisconnected(): void {
     this.discard();
   }
