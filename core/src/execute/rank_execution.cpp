@@ -158,6 +158,7 @@ RankExecution::Progress RankExecution::try_step(int number) {
   const Block now = block(number);
   if (now.why == Block::Why::done) return Progress::done;
   if (now.why != Block::Why::nothing) return Progress::blocked;
+  if (!observers_.empty()) lane.start_ns = now_ns();
   const Unit& unit = lane.units[lane.next];
   const BoundStep& first = lane.steps[unit.first];
   switch (first.step->kind) {
@@ -166,9 +167,8 @@ RankExecution::Progress RankExecution::try_step(int number) {
       if (!receive(lane, unit, number)) return Progress::mismatch;
       break;
     case StepKind::local: {
-      const std::uint64_t start = observers_.empty() ? 0 : now_ns();
       apply(first, first.src);
-      report(lane, first, first.dst, number, start);
+      report(lane, first, first.dst, number);
       break;
     }
   }
@@ -177,7 +177,6 @@ RankExecution::Progress RankExecution::try_step(int number) {
 }
 
 void RankExecution::send(BoundLane& lane, const Unit& unit, int number) {
-  const std::uint64_t start = observers_.empty() ? 0 : now_ns();
   Message& message = *unit.channel->try_claim();
   message.bytes = unit.bytes;
   message.segments = unit.segments;
@@ -189,13 +188,12 @@ void RankExecution::send(BoundLane& lane, const Unit& unit, int number) {
       to += bytes_of(lane.steps[i]);
     }
   }
-  for (std::uint32_t i = unit.first; i < unit.end; ++i) report(lane, lane.steps[i], lane.steps[i].src, number, start);
+  for (std::uint32_t i = unit.first; i < unit.end; ++i) report(lane, lane.steps[i], lane.steps[i].src, number);
   unit.channel->publish();
   world_.doorbell(lane.steps[unit.first].step->peer).ring();
 }
 
 bool RankExecution::receive(BoundLane& lane, const Unit& unit, int number) {
-  const std::uint64_t start = observers_.empty() ? 0 : now_ns();
   const Message& message = *unit.channel->front();
   if (message.bytes != unit.bytes || message.segment_count != unit.end - unit.first) return false;
   const std::byte* from = message.payload.data();
@@ -203,7 +201,7 @@ bool RankExecution::receive(BoundLane& lane, const Unit& unit, int number) {
     const BoundStep& step = lane.steps[i];
     apply(step, message.segments != nullptr ? message.segments[i - unit.first].data : from);
     from += message.segments != nullptr ? 0 : bytes_of(step);
-    report(lane, step, step.dst, number, start);
+    report(lane, step, step.dst, number);
   }
   unit.channel->pop();
   world_.doorbell(lane.steps[unit.first].step->peer).ring();
@@ -221,14 +219,13 @@ void RankExecution::apply(const BoundStep& step, const std::byte* source) {
           step.completes ? world_.ranks : 0);
 }
 
-void RankExecution::report(BoundLane& lane, const BoundStep& step, const std::byte* data, int number,
-                           std::uint64_t start_ns) {
+void RankExecution::report(BoundLane& lane, const BoundStep& step, const std::byte* data, int number) {
   if (observers_.empty()) return;
   const std::uint64_t end_ns = now_ns();
-  const StepEvent event{rank_,    number, step.index, *step.step, bytes_of(step), data, lane.waited_from_ns,
-                        start_ns, end_ns};
+  const StepEvent event{rank_,         number, step.index, *step.step, bytes_of(step), data, lane.waited_from_ns,
+                        lane.start_ns, end_ns};
   for (Observer* observer : observers_) observer->on_step(event);
-  lane.waited_from_ns = end_ns;
+  lane.waited_from_ns = lane.start_ns = end_ns;
 }
 
 }  // namespace ringlet

@@ -66,14 +66,16 @@ class RankExecution {
     std::vector<BoundFence> unread;  // per peer, the last message that points into this rank's memory
     std::vector<std::byte> staging;
     std::size_t next = 0;
-    std::uint64_t waited_from_ns = 0;
+    std::uint64_t waited_from_ns = 0;  // while observed: when the rank turned to the next step,
+    std::uint64_t start_ns = 0;        // and when it could act
   };
 
   void bind(int lane, const Lane& steps, const std::vector<Note>& notes, const Layout& layout, RankBuffers buffers);
   void send(BoundLane& lane, const Unit& unit, int number);
   bool receive(BoundLane& lane, const Unit& unit, int number);
   void apply(const BoundStep& step, const std::byte* source);
-  void report(BoundLane& lane, const BoundStep& step, const std::byte* data, int number, std::uint64_t start_ns);
+  // Tells the observers that a step is done; the next step of the same message starts now.
+  void report(BoundLane& lane, const BoundStep& step, const std::byte* data, int number);
   std::uint64_t bytes_of(const BoundStep& step) const { return step.count * element_bytes_; }
 
   World::Core& world_;

@@ -107,7 +107,11 @@ class Transposer {
     lane_.push_back(step);
   }
 
-  Lane take_lane() { return std::exchange(lane_, {}); }
+  // The lane is complete. Its scratch stays its own: lanes share no memory.
+  Lane take_lane() {
+    free_.clear();
+    return std::exchange(lane_, {});
+  }
   std::uint32_t scratch_slots() const { return slots_; }
 
  private:
