@@ -9,7 +9,7 @@ namespace {
 #if defined(__EMSCRIPTEN__)
 constexpr std::int32_t kRounds = 200;
 #else
-constexpr std::int32_t kRounds = 2000;
+constexpr std::int32_t kRounds = 1000;
 #endif
 
 TEST_CASE("issue open-mpi PR 5536: no message is seen before its payload, in slots or by pointer") {

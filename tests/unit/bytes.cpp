@@ -73,8 +73,8 @@ TEST_CASE("bytes: 2T(N-1)/N and its halves where N divides the count") {
     const auto n = static_cast<std::uint64_t>(ranks);
     constexpr std::uint64_t kPart = 24;
     const std::uint64_t tensor = n * kPart * 8;
-    const Bytes half(n, tensor * (n - 1) / n);
-    const Bytes whole(n, 2 * tensor * (n - 1) / n);
+    const Bytes half(static_cast<std::size_t>(ranks), tensor * (n - 1) / n);
+    const Bytes whole(static_cast<std::size_t>(ranks), 2 * tensor * (n - 1) / n);
     for (const std::string_view algorithm : {"ring", "direct"}) {
       CAPTURE(algorithm);
       CAPTURE(ranks);

@@ -14,7 +14,8 @@ Table<float> order_sensitive(int ranks, std::size_t count) {
   Table<float> inputs(static_cast<std::size_t>(ranks), std::vector<float>(count));
   for (std::size_t r = 0; r < inputs.size(); ++r) {
     for (std::size_t i = 0; i < count; ++i) {
-      inputs[r][i] = i % 3 == 2 ? kPattern.at(random.below(kPattern.size())) : kPattern.at((r + i) % kPattern.size());
+      inputs[r][i] = i % 3 == 2 ? kPattern.at(static_cast<std::size_t>(random.below(kPattern.size())))
+                                : kPattern.at((r + i) % kPattern.size());
     }
   }
   return inputs;
@@ -65,10 +66,10 @@ TEST_CASE("composition: for 1 to 16 ranks and every part size, in turn, for all 
 TEST_CASE("composition: the same from threads and the stepper") {
   Runner runner;
   for (int ranks = 1; ranks <= 16; ++ranks) {
-    for (const std::size_t recvcount : {0U, 7U, 73U}) {
+    for (const std::size_t recvcount : {7U, 73U}) {
       for (const Algorithm* algorithm : algorithms()) {
         for (const Drive drive : drives()) {
-          if (drive == Drive::stepper && ranks > 5) continue;
+          if (drive != Drive::threads && ranks > 5) continue;
           check_composition(runner, algorithm->name, ranks, recvcount, recvcount == 7, Operator::sum, drive);
         }
       }

@@ -52,10 +52,10 @@ TEST_CASE("contracts: every count from 0 on, also below and around the number of
 
 TEST_CASE("contracts: the same from threads and through the stepper") {
   Runner runner;
-  for (const int ranks : {1, 2, 3, 4, 5, 8, 13}) {
+  for (const int ranks : {1, 2, 3, 5, 8}) {
     const auto n = static_cast<std::size_t>(ranks);
     for (const Request& request : every_request()) {
-      check_sums<float>(runner, request, ranks, {0, n - 1, n + 1, 73, 1000}, drives());
+      check_sums<float>(runner, request, ranks, {0, n - 1, n + 1, 1000}, drives());
     }
   }
 }
@@ -64,7 +64,8 @@ TEST_CASE("contracts: large messages go by pointer and give the same") {
   Runner runner;
   for (const int ranks : {2, 3, 4, 7}) {
     for (const Request& request : every_request()) {
-      check_sums<double>(runner, request, ranks, {4099, 20011}, drives());
+      check_sums<double>(runner, request, ranks, {4099}, drives());
+      if (has_threads()) check_sums<double>(runner, request, ranks, {20011}, {Drive::threads});
     }
   }
 }

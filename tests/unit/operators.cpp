@@ -1,6 +1,4 @@
 // The arithmetic at its edges. Values by hand.
-#include <array>
-#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -141,20 +139,24 @@ TEST_CASE_TEMPLATE("operators: infinities", T, float, double) {
   check_column<T>({kHighest<T>, kHighest<T>}, Operator::sum, kInfinity);
 }
 
+template <class T>
+T from_bits(std::uint32_t single, std::uint64_t twice) {
+  T value;
+  static_assert(sizeof(value) == sizeof(single) || sizeof(value) == sizeof(twice));
+  std::memcpy(&value, sizeof(value) == sizeof(single) ? static_cast<const void*>(&single) : &twice, sizeof(value));
+  return value;
+}
+
 // The one quiet NaN: sign clear, the quiet bit, nothing else.
 template <class T>
 T canonical_nan() {
-  if constexpr (sizeof(T) == 4) return std::bit_cast<T>(std::uint32_t{0x7fc00000});
-  if constexpr (sizeof(T) == 8) return std::bit_cast<T>(std::uint64_t{0x7ff8000000000000});
+  return from_bits<T>(0x7fc00000, 0x7ff8000000000000);
 }
 
 // Negative, with a payload; quiet or signalling.
 template <class T>
 T odd_nan(bool quiet) {
-  if constexpr (sizeof(T) == 4) return std::bit_cast<T>(quiet ? std::uint32_t{0xffc12345} : std::uint32_t{0xff812345});
-  if constexpr (sizeof(T) == 8) {
-    return std::bit_cast<T>(quiet ? std::uint64_t{0xfff8123456789abc} : std::uint64_t{0xfff0123456789abc});
-  }
+  return quiet ? from_bits<T>(0xffc12345, 0xfff8123456789abc) : from_bits<T>(0xff812345, 0xfff0123456789abc);
 }
 
 TEST_CASE_TEMPLATE("operators: NaN goes through every operator, in every order, as one bit pattern", T, float, double) {

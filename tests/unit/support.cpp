@@ -51,8 +51,8 @@ class Guarded {
   // Whether every byte outside [recv, recv + count) is as it was.
   bool rest_untouched() const {
     const std::size_t end = recv_at_ + recv_bytes_;
-    return std::equal(block_.begin(), at(block_, recv_at_), before_.begin()) &&
-           std::equal(at(block_, end), block_.end(), at(before_, end));
+    return std::memcmp(block_.data(), before_.data(), recv_at_) == 0 &&
+           std::memcmp(block_.data() + end, before_.data() + end, block_.size() - end) == 0;
   }
 
  private:
@@ -68,6 +68,27 @@ class Guarded {
   std::size_t recv_at_ = 0;
   std::vector<std::byte> block_;
   std::vector<std::byte> before_;
+};
+
+// Opens and closes each rank's gate at random, for bursts of its turns.
+class Shuffler final : public Observer {
+ public:
+  Shuffler(int ranks, std::uint64_t seed) : random_(seed), ranks_(static_cast<std::size_t>(ranks)) {}
+
+  bool may_step(int rank) noexcept override {
+    Burst& burst = ranks_[static_cast<std::size_t>(rank)];
+    if (burst.left == 0) burst = {random_.below(16) + 1, random_.below(3) != 0};
+    --burst.left;
+    return burst.open;
+  }
+
+ private:
+  struct Burst {
+    std::uint64_t left = 0;
+    bool open = false;
+  };
+  Random random_;
+  std::vector<Burst> ranks_;
 };
 
 // Grants one step to everybody, again and again.
@@ -108,6 +129,9 @@ Outcome<std::byte> Runner::run_bytes(const Call& call, const Table<std::byte>& i
   Stepper stepper(in, true);
   observers.push_back(&counter);
   if (drive == Drive::stepper) observers.push_back(&stepper);
+  const std::uint64_t seed = drive == Drive::shuffled ? seed_++ : 0;
+  Shuffler shuffler(plan.ranks, seed);
+  if (drive == Drive::shuffled) observers.push_back(&shuffler);
 
   Outcome<std::byte> outcome;
   {
@@ -115,6 +139,8 @@ Outcome<std::byte> Runner::run_bytes(const Call& call, const Table<std::byte>& i
     REQUIRE_MESSAGE(run.has_value(), run.error().message);
     if (drive == Drive::stepper) {
       step_to_end(**run, stepper);
+    } else if (drive == Drive::shuffled) {
+      while (!(*run)->pump(std::chrono::nanoseconds(0))) continue;
     } else {
       (void)(*run)->wait(drive == Drive::threads ? Driver::threads : Driver::in_turn);
     }
@@ -122,7 +148,7 @@ Outcome<std::byte> Runner::run_bytes(const Call& call, const Table<std::byte>& i
   }
   for (std::size_t rank = 0; rank < memory.size(); ++rank) {
     INFO(plan.collective->name << " " << plan.algorithm << ", " << drive << ", rank " << rank << " of " << plan.ranks
-                               << ", count " << count << (plan.in_place ? ", in place" : ""));
+                               << ", count " << count << (plan.in_place ? ", in place" : "") << ", seed " << seed);
     REQUIRE(memory[rank].rest_untouched());
     outcome.outputs.push_back(memory[rank].output());
     outcome.sent.push_back(counter.sent(static_cast<int>(rank)));

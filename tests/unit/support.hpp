@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -22,17 +23,19 @@
 
 namespace ringlet::test {
 
-// How the ranks are driven: the two drivers, and threads (or turns) behind a stepper that is stepped to the end.
-enum class Drive : std::uint8_t { in_turn, threads, stepper };
+// How the ranks are driven: the two drivers, threads (or turns) behind a stepper that is stepped to the end, and turns
+// in an order that is random but repeatable, with ranks that dash ahead and ranks that lag far behind.
+enum class Drive : std::uint8_t { in_turn, threads, stepper, shuffled };
 
 inline std::ostream& operator<<(std::ostream& out, Drive drive) {
-  return out << (drive == Drive::in_turn ? "in turn" : drive == Drive::threads ? "threads" : "stepper");
+  constexpr std::array kNames{"in turn", "threads", "stepper", "shuffled"};
+  return out << kNames.at(static_cast<std::size_t>(drive));
 }
 
 // The drives that exist in this build.
 inline std::vector<Drive> drives() {
-  if (has_threads()) return {Drive::in_turn, Drive::threads, Drive::stepper};
-  return {Drive::in_turn, Drive::stepper};
+  if (has_threads()) return {Drive::in_turn, Drive::threads, Drive::stepper, Drive::shuffled};
+  return {Drive::in_turn, Drive::stepper, Drive::shuffled};
 }
 
 // The drivers that exist in this build.
@@ -110,6 +113,7 @@ class Runner {
                                std::vector<Observer*> observers);
 
   std::unique_ptr<World> world_;
+  std::uint64_t seed_ = 0;  // of the next shuffled run
 };
 
 // Numbers that look random and are the same everywhere.
