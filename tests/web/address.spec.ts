@@ -61,7 +61,7 @@ for (const [what, query] of hostile)
     const lab = await openPlayground(page, servers, 'threads', query);
     await expect(lab.button('Run')).toBeEnabled();
     await expect(page.locator('ringlet-lab')).toBeVisible();
-    expect(await page.evaluate(() => Reflect.get({}, "x") as unknown)).toBeUndefined();
+    expect(await page.evaluate(() => Reflect.get({}, 'x') as unknown)).toBeUndefined();
     await lab.button('Reset').click();
     await lab.run();
     await lab.expectResults([111, 222, 333, 444, 555, 666]);

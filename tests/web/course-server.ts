@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { isolationHeaders } from '../../web/tools/csp.mjs';
+import { isolationHeaders } from '../../web/tools/headers.mjs';
 
 /** The host that the course pages name; the tests put a real one in its place. */
 const named = 'https://ringlet.example/';

@@ -21,7 +21,9 @@ export interface Servers {
   readonly engine: { readonly threads: string; readonly 'in-turn': string };
   /** Somebody's course pages, of another site than the playground on the plain host. */
   readonly course: string;
-  /** The same on a host that isolates its pages. */
+  /** The same, with the playground on the host that isolates. */
+  readonly courseOfIsolating: string;
+  /** Course pages of a host that isolates them, with the playground on the plain host. */
   readonly isolatedCourse: string;
 }
 
@@ -52,20 +54,21 @@ export const test = base.extend<{ watch: Watch }, { servers: Servers; browser: B
       const parent = await mkdtemp(join(tmpdir(), 'ringlet-subfolder-'));
       await cp(dist, join(parent, 'some/folder'), { recursive: true });
       const subfolder = await serve({ root: parent, port: 0, isolate: false, csp: false });
-      const playground = plain.url.replace('localhost', '127.0.0.1');
-      const course = await serveCourse(playground, { isolate: false });
-      const isolatedCourse = await serveCourse(playground, { isolate: true });
+      const elsewhere = ({ url }: { url: string }) => url.replace('localhost', '127.0.0.1');
+      const course = await serveCourse(elsewhere(plain), { isolate: false });
+      const courseOfIsolating = await serveCourse(elsewhere(isolating), { isolate: false });
+      const isolatedCourse = await serveCourse(elsewhere(plain), { isolate: true });
+      const all = [isolating, plain, subfolder, threads, inTurn, course, courseOfIsolating, isolatedCourse];
       await use({
         isolating: isolating.url,
         plain: plain.url,
         subfolder: `${subfolder.url}some/folder/`,
         engine: { threads: `${threads.url}engine.html`, 'in-turn': `${inTurn.url}engine.html` },
         course: course.url,
+        courseOfIsolating: courseOfIsolating.url,
         isolatedCourse: isolatedCourse.url,
       });
-      await Promise.all(
-        [isolating, plain, subfolder, threads, inTurn, course, isolatedCourse].map((server) => server.close()),
-      );
+      await Promise.all(all.map((server) => server.close()));
       await rm(parent, { recursive: true });
     },
     { scope: 'worker' },

@@ -50,7 +50,7 @@ for (const driver of ['threads', 'in-turn'] as const)
       await lab.expectFinished();
       await lab.expectResults(sums);
       expect(await lab.cell(2, 1).inputValue()).toBe('666');
-      for (const rank of [0, 1, 2]) await expect(lab.card(rank)).not.toContainText('1222');
+      for (const rank of [0, 1, 2]) await expect(lab.card(rank)).toContainText('555 666, from rank 2, in its result');
     });
 
     test('checks by separate runs that reduce-scatter and all-gather make all-reduce', async ({ page, servers }) => {
@@ -62,12 +62,12 @@ for (const driver of ['threads', 'in-turn'] as const)
     test('a held rank keeps the others waiting until the deadline names it', async ({ page, servers }) => {
       const lab = await openPlayground(page, servers, driver);
       await lab.expectFinished();
-      await page.getByRole('textbox', { name: /^Deadline/ }).fill('1500');
+      await lab.retype(page.getByRole('textbox', { name: /^Deadline/ }), '900');
       await lab.button('Hold back rank 2').click();
       await lab.run();
       await expect(lab.card(0)).toHaveAccessibleName('Rank 0: waits for rank 2');
       await expect(lab.card(2)).toHaveAccessibleName('Rank 2: held back');
-      await expect(lab.alert).toContainText('Deadline of 1500 ms passed');
+      await expect(lab.alert).toContainText('Deadline of 900 ms passed');
       await expect(lab.alert).toContainText('Rank 2 kept the others waiting');
       await lab.button(/^(Release|Let|Hold back) .*rank 2/).click();
       await lab.run();
@@ -128,9 +128,9 @@ for (const driver of ['threads', 'in-turn'] as const)
         lab.cell(0, 0).evaluate((cell, text) => {
           const clipboardData = new DataTransfer();
           clipboardData.setData('text/plain', text);
-          cell.dispatchEvent(
-            new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true }),
-          );
+          const event = new Event('paste', { bubbles: true, cancelable: true, composed: true });
+          // Firefox takes no data in the constructor of a ClipboardEvent.
+          cell.dispatchEvent(Object.defineProperty(event, 'clipboardData', { value: clipboardData }));
         }, text);
       await lab.cell(0, 0).focus();
       await paste('7\t8\n9\t10');

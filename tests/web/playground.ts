@@ -1,5 +1,5 @@
 /** The playground as a person meets it: by role and name. */
-import { expect, type FrameLocator, type Page } from '@playwright/test';
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import type { Servers } from './fixtures.ts';
 
 export type Driver = 'threads' | 'in-turn';
@@ -7,7 +7,7 @@ export type Driver = 'threads' | 'in-turn';
 /** As in browsers, or settings of them, without service workers. */
 export async function withoutServiceWorkers(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined });
+    Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined, configurable: true });
   });
 }
 
@@ -68,12 +68,21 @@ export class Playground {
   }
 
   async expectResults(values: readonly (number | string)[]): Promise<void> {
-    await expect.poll(() => this.results()).toEqual(values.map(String));
+    // The page may load once more to become isolated, so a look may come at a bad moment.
+    await expect(async () => expect(await this.results()).toEqual(values.map(String))).toPass({ timeout: 15_000 });
   }
 
+  /** With the keyboard, as people do. */
   async type(rank: number, element: number, text: string): Promise<void> {
-    await this.cell(rank, element).fill(text);
-    await this.cell(rank, element).press('Enter');
+    await this.retype(this.cell(rank, element), text);
+  }
+
+  async retype(field: Locator, text: string): Promise<void> {
+    await field.click();
+    await field.press('ControlOrMeta+a');
+    await field.press('Delete');
+    await field.pressSequentially(text);
+    await field.press('Enter');
   }
 
   run(): Promise<void> {

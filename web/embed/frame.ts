@@ -49,7 +49,7 @@ const tellHeight = () => tell({ kind: 'height', height: document.body.offsetHeig
 function obey(message: Partial<ToFrame> | null): void {
   if (message?.kind === 'call') void perform(message.id ?? 0, message.method);
   else if (message?.kind === 'state' && typeof message.state === 'object') lab.state = { ...message.state };
-  else if (message?.kind === 'set') set(message.name, message.value ?? null);
+  else if (message?.kind === 'set') set(message.name, message.value);
 }
 
 async function perform(id: number, method: Method | undefined): Promise<void> {
@@ -62,10 +62,10 @@ async function perform(id: number, method: Method | undefined): Promise<void> {
   }
 }
 
-function set(name: Parameter | undefined, value: string | null): void {
-  if (!name || !parameters.includes(name)) return;
+function set(name: Parameter | undefined, value: string | null | undefined): void {
+  if (!name || !parameters.includes(name) || (typeof value !== 'string' && value !== null)) return;
   if (name === 'readonly') lab.readonly = value !== null;
-  else lab.setNamed(name, value === null ? null : String(value));
+  else lab.setNamed(name, value);
 }
 
 function greet(): void {

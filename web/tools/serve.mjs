@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import sirv from 'sirv';
-import { contentSecurityPolicy, isolationHeaders } from './csp.mjs';
+import { contentSecurityPolicy, frameIsolationHeaders, isolationHeaders } from './headers.mjs';
 
 const portsToTry = 20;
 
@@ -33,6 +33,8 @@ export async function serve({ root, port = 8080, host = '127.0.0.1', isolate = t
   const files = sirv(root, { dev: true, etag: true });
   const server = createServer((request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    if (isolate && request.headers['sec-fetch-dest'] !== 'document')
+      for (const [name, value] of Object.entries(frameIsolationHeaders)) response.setHeader(name, value);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { Allow: 'GET, HEAD' }).end();
       return;

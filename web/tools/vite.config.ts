@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
-import { contentSecurityPolicy, isolationHeaders } from './csp.mjs';
+import { contentSecurityPolicy, isolationHeaders } from './headers.mjs';
 import { wasmBeside } from './vite-wasm.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));

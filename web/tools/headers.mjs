@@ -17,3 +17,6 @@ export const isolationHeaders = {
   'Cross-Origin-Embedder-Policy': 'require-corp',
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
+
+/** What a frame on a page that is not isolated needs besides, where the browser knows it, and its workers too. */
+export const frameIsolationHeaders = { 'Document-Isolation-Policy': 'isolate-and-require-corp' };

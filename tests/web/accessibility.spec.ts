@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import type { AxeResults } from 'axe-core';
+import { expect, test } from './fixtures.ts';
+import { openPlayground } from './playground.ts';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+async function axeFaults(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  const { violations } = await page.evaluate((levels) => {
+    const { axe } = globalThis as unknown as { axe: { run: (root: Document, options: object) => Promise<AxeResults> } };
+    return axe.run(document, { runOnly: levels });
+  }, levels);
+  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`));
+}
+
+for (const theme of ['light', 'dark'] as const)
+  for (const lang of ['en', 'pl'] as const)
+    test(`axe finds nothing: ${theme}, ${lang}`, async ({ page, servers }) => {
+      const lab = await openPlayground(page, servers, 'threads', `?v=1&lang=${lang}&theme=${theme}`);
+      await lab.expectResults([111, 222, 333, 444, 555, 666]);
+      await expect(page.locator('html')).toHaveAttribute('lang', lang);
+      expect(await axeFaults(page)).toEqual([]);
+      await lab.type(0, 0, 'x');
+      await expect(page.getByRole('grid').getByRole('alert')).toBeVisible();
+      expect(await axeFaults(page)).toEqual([]);
+    });
+
+test('axe finds nothing with 16 ranks', async ({ page, servers }) => {
+  const lab = await openPlayground(page, servers, 'threads', '?v=1&ranks=16&collective=all_reduce&algorithm=naive');
+  await lab.expectFinished();
+  expect(await axeFaults(page)).toEqual([]);
+});
+
+test('everything by keyboard: to a cell, edit, run, step back', async ({ page, servers }) => {
+  const lab = await openPlayground(page, servers, 'threads');
+  await lab.expectFinished();
+  const focused = () =>
+    page.evaluate(() => {
+      let active = document.activeElement;
+      while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+      return active?.getAttribute('aria-label') ?? active?.textContent?.trim() ?? '';
+    });
+  const tabTo = async (name: RegExp) => {
+    for (let k = 0; k < 60; k++) {
+      if (name.test(await focused())) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`Tab does not come to ${name}.`);
+  };
+  await tabTo(/^rank 0, element 0,/);
+  await page.keyboard.press('Control+End');
+  expect(await focused()).toMatch(/^rank 2, element 5,/);
+  await page.keyboard.type('601');
+  await page.keyboard.press('Enter');
+  await lab.button('Run').focus();
+  await page.keyboard.press('Enter');
+  await lab.expectResults([111, 222, 333, 444, 555, 667]);
+  await tabTo(/^Back one step/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('slider', { name: 'Shown moment of the run' })).toHaveValue('11');
+  await lab.cell(0, 0).focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await focused()).toMatch(/^rank 0, element 1,/);
+  await page.keyboard.press('ArrowDown');
+  expect(await focused()).toMatch(/^rank 1, element 1,/);
+  await page.keyboard.type('77');
+  await page.keyboard.press('Escape');
+  await expect(lab.cell(1, 1)).toHaveValue('20');
+});
+
+for (const width of [320, 768, 2560])
+  for (const query of ['', '?v=1&lang=pl', '?v=1&ranks=16&collective=all_reduce&count=16&dtype=int64'])
+    test(`fits ${width} px without scrolling sideways: ${query || 'opening state'}`, async ({ page, servers }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await openPlayground(page, servers, 'threads', query);
+      await expect(page.locator('ringlet-track').first()).toBeVisible();
+      const tooWide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(tooWide).toBe(0);
+    });
+
+test('with reduced motion nothing moves by itself', async ({ page, servers }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const lab = await openPlayground(page, servers, 'threads');
+  await lab.expectFinished();
+  const moving = await page.evaluate(
+    () => document.getAnimations().filter(({ playState }) => playState === 'running').length,
+  );
+  expect(moving).toBe(0);
+});
