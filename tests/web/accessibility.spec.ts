@@ -21,7 +21,7 @@ for (const theme of ['light', 'dark'] as const)
   for (const lang of ['en', 'pl'] as const)
     test(`axe finds nothing: ${theme}, ${lang}`, async ({ page, servers }) => {
       const lab = await openPlayground(page, servers, 'threads', `?v=1&lang=${lang}&theme=${theme}`);
-      await lab.expectResults([111, 222, 333, 444, 555, 666]);
+      await expect(page.getByRole('gridcell', { name: /: 666$/ })).toBeVisible();
       await expect(page.locator('html')).toHaveAttribute('lang', lang);
       expect(await axeFaults(page)).toEqual([]);
       await lab.type(0, 0, 'x');

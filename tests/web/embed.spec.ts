@@ -14,7 +14,7 @@ test('on a course page of another site it runs, with threads where the browser a
   await lab.expectResults(sums);
   await expect(lab.badge).toContainText(browserName === 'chromium' ? '3 threads' : 'One thread, in turn');
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
-  await lab.type(2, 5, '601');
+  await lab.set(2, 5, '601');
   await lab.run();
   await lab.expectResults([...sums.slice(0, 5), 667]);
 });
@@ -32,7 +32,7 @@ test('without threads it offers a window that has them, with the same numbers', 
   await page.goto(`${servers.course}lesson.html`);
   const lab = new Playground(page.frameLocator('ringlet-playground iframe'));
   await expect(lab.badge).toContainText('One thread, in turn');
-  await lab.type(2, 5, '601');
+  await lab.set(2, 5, '601');
   await expect(lab.openWithThreads).toHaveAttribute('href', /601/);
   const [window] = await Promise.all([page.waitForEvent('popup'), lab.openWithThreads.click()]);
   await expect(window).toHaveURL(/index\.html\?v=1.*601/);

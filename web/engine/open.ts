@@ -2,8 +2,8 @@ import { Connection } from './connection.ts';
 import { sleep } from './deadline.ts';
 import type { Driver } from './engine.ts';
 
-const tries = 3;
-const hedgeMs = 3000;
+const tries = 4;
+const hedgeMs = 2500;
 /** Few threads open sooner and are enough for most; nested workers are made while opening only, never during a run. */
 const pools = { few: 4, all: 16 };
 
