@@ -77,7 +77,7 @@ export class Playground {
     await this.retype(this.cell(rank, element), text);
   }
 
-  /** In a frame of another site, where Firefox's driver sends no keys. */
+  /** In a frame of another site, where Firefox's driver sends neither keys nor clicks. */
   async set(rank: number, element: number, text: string): Promise<void> {
     await this.cell(rank, element).fill(text);
     await this.cell(rank, element).dispatchEvent('change');

@@ -35,7 +35,16 @@ export interface Session {
   delete(): void;
 }
 
+/** Emscripten's pool of workers for pthreads. */
+export interface WorkerPool {
+  readonly unusedWorkers: Worker[];
+  allocateUnusedWorker(): void;
+  /** Says by the callback that the worker is ready, or, in later versions, by a promise. */
+  loadWasmModuleToWorker(worker: Worker, loaded: () => void): Promise<unknown> | undefined;
+}
+
 export interface RingletModule {
+  readonly PThread?: WorkerPool;
   readonly HEAPU8: Uint8Array;
   catalogue(): Catalogue;
   plan(request: PlanRequest): Plan | Failure;

@@ -4,7 +4,7 @@ import type { Progress } from './decode.ts';
 import type { Call, Plan, PlanRequest } from './engine.ts';
 import type { Control, Ended, Host, Opened, OpenOptions } from './host.ts';
 import { HostedRun } from './hosted-run.ts';
-import type { CreateModule, Failure, MemoryMap, RingletModule } from './module.ts';
+import type { CreateModule, Failure, MemoryMap, RingletModule, WorkerPool } from './module.ts';
 
 class WasmHost implements Host {
   #opened: RingletModule | null = null;
@@ -13,7 +13,8 @@ class WasmHost implements Host {
   async open({ base, poolSize }: OpenOptions): Promise<Opened> {
     const script = new URL('ringlet.js', base).href;
     const { default: create } = (await import(/* @vite-ignore */ script)) as { default: CreateModule };
-    const module = await create({ poolSize, locateFile: (name) => new URL(name, base).href });
+    const module = await create({ poolSize: 1, locateFile: (name) => new URL(name, base).href });
+    if (module.hasThreads() && module.PThread) await growPool(module.PThread, poolSize);
     this.#opened = module;
     const memory = module.HEAPU8.buffer;
     return {
@@ -66,6 +67,18 @@ class WasmHost implements Host {
   get #current(): HostedRun {
     if (!this.#run) throw new Error('There is no run.');
     return this.#run;
+  }
+}
+
+/** One worker after the other: a watched Firefox stumbles far more often over many at once. */
+async function growPool(pool: WorkerPool, size: number): Promise<void> {
+  while (pool.unusedWorkers.length < size) {
+    pool.allocateUnusedWorker();
+    const worker = pool.unusedWorkers.at(-1);
+    if (worker)
+      await new Promise<unknown>(
+        (loaded) => void pool.loadWasmModuleToWorker(worker, () => loaded(null))?.then(loaded),
+      );
   }
 }
 
