@@ -33,6 +33,9 @@ function(ringlet_wasm_module target)
   endif()
 endfunction()
 
+# The tests are a CommonJS script, whatever the project's package.json says of its own.
+file(WRITE ${CMAKE_BINARY_DIR}/package.json "{ \"type\": \"commonjs\" }\n")
+
 # doctest throws to leave a failed test case; main runs on a pthread, where joining may block.
 function(ringlet_wasm_tests target)
   target_compile_options(${target} PRIVATE -fexceptions)

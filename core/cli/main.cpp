@@ -49,8 +49,17 @@ void add_run(CLI::App& app, RunOptions& options) {
   command->add_flag("--json", options.json, "JSON instead of a table");
 }
 
+// The first argument that neither the app nor the chosen command knows.
+std::string unknown_argument(const CLI::App& app) {
+  for (const CLI::App* command : app.get_subcommands()) {
+    if (!command->remaining().empty()) return command->remaining().front();
+  }
+  return app.remaining().empty() ? "" : app.remaining().front();
+}
+
 int dispatch(int argc, char** argv) {
   CLI::App app("Collective communication that really runs.", "ringlet");
+  app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   bool list_json = false;
   PlanOptions plan;
   VerifyOptions verify;
@@ -64,6 +73,9 @@ int dispatch(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp& help) {
     return app.exit(help);
+  } catch (const CLI::ExtrasError&) {
+    throw Refusal("The argument '" + shown(unknown_argument(app)) + "' is not known; the commands are " + kCommands +
+                  ", and --help after one tells its options.");
   } catch (const CLI::ParseError& error) {
     std::string sentence = shown(error.what());
     while (!sentence.empty() && sentence.back() == '.') sentence.pop_back();
@@ -81,7 +93,9 @@ int dispatch(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   try {
-    return dispatch(argc, argv);
+    const int code = dispatch(argc, argv);
+    if (!std::cout.flush()) throw Refusal("Standard output cannot be written.");
+    return code;
   } catch (const std::exception& error) {
     std::cerr << error.what() << '\n';
     return 2;

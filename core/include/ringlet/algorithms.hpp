@@ -36,7 +36,8 @@ struct Algorithm {
   const Variant* variant(const Collective& collective) const;
 };
 
-inline constexpr int kMaxRanks = 1024;
+// More would verify, but not within the seconds that a command may take.
+inline constexpr int kMaxRanks = 256;
 
 // Every algorithm, in the order in which `ringlet list` prints them.
 std::span<const Algorithm* const> algorithms();
