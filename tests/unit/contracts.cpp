@@ -169,7 +169,9 @@ TEST_CASE("contracts: an N of 32, and of 64 in turn") {
   }
   if (has_threads()) {
     for (const Request& request : every_request()) {
-      if (!request.in_place) check_sums<std::int64_t>(runner, request, 32, {70}, {Drive::threads});
+      if (!request.in_place && request.algorithm->name == "ring") {
+        check_sums<std::int64_t>(runner, request, 32, {70}, {Drive::threads});
+      }
     }
   }
 }

@@ -96,7 +96,7 @@ void step_to_end(Run& run, Stepper& stepper) {
   if (has_threads()) run.start();
   while (has_threads() ? !run.finished() : !run.pump(std::chrono::nanoseconds(0))) {
     stepper.step_all();
-    std::this_thread::yield();
+    std::this_thread::sleep_for(std::chrono::microseconds(20));  // or this thread takes a core from the ranks
   }
 }
 
@@ -149,6 +149,7 @@ Outcome<std::byte> Runner::run_bytes(const Call& call, const Table<std::byte>& i
   for (std::size_t rank = 0; rank < memory.size(); ++rank) {
     INFO(plan.collective->name << " " << plan.algorithm << ", " << drive << ", rank " << rank << " of " << plan.ranks
                                << ", count " << count << (plan.in_place ? ", in place" : "") << ", seed " << seed);
+    REQUIRE_MESSAGE(!outcome.error, outcome.error->message);
     REQUIRE(memory[rank].rest_untouched());
     outcome.outputs.push_back(memory[rank].output());
     outcome.sent.push_back(counter.sent(static_cast<int>(rank)));
