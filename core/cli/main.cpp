@@ -94,7 +94,7 @@ int dispatch(int argc, char** argv) {
 int main(int argc, char** argv) {
   try {
     const int code = dispatch(argc, argv);
-    if (!std::cout.flush()) throw Refusal("Standard output cannot be written.");
+    if (!std::cout.flush()) throw Refusal("The answer could not be written to standard output.");
     return code;
   } catch (const std::exception& error) {
     std::cerr << error.what() << '\n';
