@@ -31,6 +31,12 @@ tl::unexpected<Error> refused(const std::string& field, const std::string& value
   return error(ErrorCode::invalid, field + " is '" + value + "'; allowed are " + allowed + ".");
 }
 
+// As it was typed: whole numbers without a fraction.
+std::string shown(double value) {
+  return std::floor(value) == value && std::abs(value) < 1e15 ? std::to_string(static_cast<long long>(value))
+                                                              : std::to_string(value);
+}
+
 bool whole(double value, double least, double most) {
   return value >= least && value <= most && std::floor(value) == value;
 }
@@ -55,11 +61,11 @@ Result<Bound> bind_request(const val& request) {
   const double ranks = number_of(request, "ranks");
   const double root = number_of(request, "root");
   const double count = number_of(request, "count");
-  if (!whole(ranks, 1, kMaxRanks)) return refused("ranks", std::to_string(ranks), "whole numbers from 1");
-  if (!whole(root, 0, ranks - 1)) return refused("root", std::to_string(root), "the ranks");
+  if (!whole(ranks, 1, kMaxRanks)) return refused("ranks", shown(ranks), "1 to " + std::to_string(kMaxRanks));
+  if (!whole(root, 0, ranks - 1)) return refused("root", shown(root), "0 to " + shown(ranks - 1));
   const double most = std::floor(kMaxTensorBytes / static_cast<double>(size_of(*dtype)) / ranks);
   if (!whole(count, 0, most)) {
-    return refused(std::string(collective->count_name), std::to_string(count),
+    return refused(std::string(collective->count_name), shown(count),
                    "0 to " + std::to_string(static_cast<std::uint64_t>(most)));
   }
 

@@ -107,7 +107,7 @@ export class RingletCheck extends LocalElement {
 
   #finding({ kind, text }: Finding): TemplateResult {
     const mark =
-      kind === 'yes' ? icons.yes : kind === 'no' ? icons.no : html`<span class="note-mark" aria-hidden="true">≈</span>`;
+      kind === 'yes' ? icons.yes : kind === 'no' ? icons.no : html`<span class="note-mark" aria-hidden="true">–</span>`;
     return html`<li class=${kind}>${mark}<span>${text}</span></li>`;
   }
 

@@ -134,7 +134,7 @@ export class RingletPage extends LitElement {
 
   override render(): TemplateResult {
     const l = localizer(this.#lang);
-    const { collective } = this.lab;
+    const { collective, op } = this.lab;
     return html`
       <header>
         <span class="brand">${mark} Ringlet</span>
@@ -150,7 +150,7 @@ export class RingletPage extends LitElement {
         </div>
       </header>
       <main>
-        <h1>${l.text('intro-title', { collective })}</h1>
+        <h1>${l.text('intro-title', { collective, op })}</h1>
         <p class="lede">${l.text('intro-text', { collective })}</p>
         <ringlet-lab
           badgeless

@@ -10,9 +10,15 @@ theme-dark = Dark
 language-name = English
 
 intro-title = { $collective ->
-    [reduce_scatter] The whole sum, but only a piece for each rank
+    [reduce_scatter] The whole { $op ->
+        [sum] sum
+       *[other] result
+    }, but only a piece for each rank
     [all_gather] Every rank’s piece, on every rank
-   *[all_reduce] The whole sum, on every rank
+   *[all_reduce] The whole { $op ->
+        [sum] sum
+       *[other] result
+    }, on every rank
 }
 intro-text = { $collective ->
     [reduce_scatter] Reduce-scatter combines the ranks’ inputs element by element and leaves rank r only fragment r of the result. Change a number and press Run: every rank is a thread that does it for real.
@@ -203,7 +209,7 @@ step-send = { $content ->
         [yes] the complete result
        *[no] fragment { $fragment }, complete,
     } to rank { $peer }.
-   *[partial] Rank { $rank } sends rank { $peer } what { $from } have contributed to fragment { $fragment }.
+   *[partial] Rank { $rank } sends rank { $peer } what ranks { $from } have contributed to fragment { $fragment }.
 }
 step-receive-combine = Rank { $rank } receives { $whole ->
     [yes] a tensor
@@ -220,7 +226,7 @@ step-receive-combine = Rank { $rank } receives { $whole ->
         [avg] , and it is divided by { $ranks }
        *[other] { "" }
     }.
-   *[no] { $from } of { $ranks } are in it now.
+   *[no] ranks { $from } of { $ranks } are in it so far.
 }
 step-receive-store = Rank { $rank } receives { $whole ->
     [yes] the tensor
@@ -238,7 +244,7 @@ step-local-combine = Rank { $rank } { $op ->
         [avg] , and it is divided by { $ranks }
        *[other] { "" }
     }.
-   *[no] { $from } of { $ranks } are in it now.
+   *[no] ranks { $from } of { $ranks } are in it so far.
 }
 step-local-copy = Rank { $rank } copies its own { $whole ->
     [yes] input
@@ -257,7 +263,7 @@ track-unreadable = The ranks are here again once every cell can be read.
 track-label = { $ranks } ranks and the messages between them
 card-label = Rank { $rank }: { $situation }
 situation-done = done
-situation-ready = has something to do
+situation-ready = ready
 situation-waits = waits for { $peer }
 situation-waits-long = waits for rank { $peer }
 situation-held = held back
@@ -287,7 +293,7 @@ timeline-order = in order
 timeline-time = measured time
 timeline-waits = waited { $time }
 timeline-empty = Run or step to fill the timeline.
-timeline-order-note = Every step is as wide as any other; hatching is waiting.
+timeline-order-note = → sends, + combines, = stores; hatching is waiting. Every step is as wide as any other.
 timeline-time-note = True lengths, { $time } in all; hatching is waiting.
 
 ## Bytes
@@ -316,18 +322,18 @@ check-chain-equal = reduce-scatter, then all-gather = all-reduce, bit for bit ({
    *[other] { $elements } elements
 } compared)
 check-chain-differs = reduce-scatter, then all-gather ≠ all-reduce: { $differences } of { $elements } elements differ in their bits
-check-chain-uneven = { $elements } elements do not divide by { $ranks } ranks, so reduce-scatter with one recvcount cannot make this all-reduce. Choose a count that { $ranks } divides to compare.
+check-chain-uneven = Not compared with reduce-scatter, then all-gather: { $elements } is not a multiple of { $ranks } ranks, so one recvcount does not fit. Choose a count that { $ranks } divides.
 check-gather-equal = every rank has the same bits as every other
 check-gather-differs = the ranks’ results differ in { $differences } elements
 check-once = { $reduces ->
-    [yes] every result element holds each rank exactly once
+    [yes] every result element contains every rank’s contribution exactly once
    *[no] every result element comes from its own rank, exactly once
 } (verifier: { $rules })
 check-bytes-equal = bytes measured = bytes by the formula, on each rank of each run
 check-bytes-differ = bytes measured differ from the formula
 check-other-same = { $algorithm }: the same bits from another order of sending
 check-other-differs = { $algorithm }: { $differences } of { $elements } elements have other bits, because it adds in another order
-check-scope = This compares results of the same partition and the same order of reduction. It says nothing of equal time, nor of one topology.
+check-scope = These checks compare results only: same partition, same order of reduction. They say nothing about speed or topology.
 check-try-rounding = Try float32 with 1e8, 1, −1e8, 1
 check-all-gather = Now all-gather
 check-all-gather-hint = Takes the result as input and gathers it: the sums are not computed again
@@ -369,7 +375,7 @@ predict-unavailable = There is nothing to predict with one fragment only. Choose
 
 notes-title = Worth knowing
 notes-avg = sum is not avg
-notes-avg-text = avg is the sum divided by N = { $ranks }, once, where the sum is complete. With sum, gradients of { $ranks } ranks come out { $ranks } times as large. int32 and int64 avg drops the fraction.
+notes-avg-text = avg is the sum divided by N = { $ranks }, once, when the sum is complete. With sum, gradients of { $ranks } ranks come out { $ranks } times as large. For int32 and int64, avg drops the fraction.
 notes-zero = Where it is used: ZeRO
 notes-zero-text = Reduce-scatter brings each gradient fragment to its owner; the owner updates its part of the parameters; all-gather collects the updated parameters. An optimizer step lies between the two. This page has none: its all-gather collects the sums themselves.
 notes-layout = Why rank r gets fragment r
@@ -379,10 +385,10 @@ notes-layout-text = On the ring rank r sends fragment r − 1 first, so that fra
 
 notices-title = About this link
 notice-parameter = { $name } is “{ $value }”; allowed: { $allowed }. It was left out.
-notice-version = This link is of version “{ $value }”; this page reads version { $allowed } and took what it understood.
+notice-version = This link uses version “{ $value }”; this page reads version { $allowed } and applied what it understood.
 notice-values-size = The values in this link are not lists of at most { $ranks } × { $elements } numbers of at most { $characters } characters. They were left out.
 notice-values-ragged = Rank { $rank }: the link gives { $given ->
     [one] { $given } number
    *[other] { $given } numbers
-}; allowed are { $allowed }. Missing cells are empty, numbers too many are kept out of sight.
+}; allowed are { $allowed }. Missing cells are empty, extra numbers are hidden.
 notice-dismiss = Dismiss

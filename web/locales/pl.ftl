@@ -4,15 +4,21 @@ page-title = Ringlet: komunikacja zbiorowa, która naprawdę działa
 page-tagline = Komunikacja zbiorowa, która naprawdę działa
 page-language = Język
 page-theme = Motyw
-theme-auto = Systemowy
+theme-auto = Auto
 theme-light = Jasny
 theme-dark = Ciemny
 language-name = Polski
 
 intro-title = { $collective ->
-    [reduce_scatter] Cała suma, ale każdej randze tylko jej część
+    [reduce_scatter] { $op ->
+        [sum] Cała suma
+       *[other] Cały wynik
+    }, ale każdej randze tylko część
     [all_gather] Część każdej rangi u wszystkich rang
-   *[all_reduce] Cała suma u każdej rangi
+   *[all_reduce] { $op ->
+        [sum] Cała suma
+       *[other] Cały wynik
+    } u każdej rangi
 }
 intro-text = { $collective ->
     [reduce_scatter] Reduce-scatter łączy dane wejściowe rang element po elemencie i zostawia randze r tylko fragment r wyniku. Zmień liczbę i naciśnij Uruchom: każda ranga to wątek, który naprawdę to robi.
@@ -100,7 +106,7 @@ result-label = { $op ->
 }
 result-gathered = zebrane
 result-everywhere = u każdej rangi
-result-scattered = po fragmencie
+result-scattered = fragmenty
 result-on-rank = u rangi { $rank }
 result-cell = element { $element } wyniku, { $where }: { $value }
 result-where-all = u każdej rangi
@@ -220,11 +226,11 @@ step-receive-combine = Ranga { $rank } odbiera od rangi { $peer } { $whole ->
     [max] zachowuje większą z liczb: odebranej i własnej
    *[other] łączy go z własną częścią
 }: { $complete ->
-    [yes] zawiera już wkład wszystkich rang ({ $ranks }){ $op ->
+    [yes] jest w nim już wkład wszystkich rang ({ $ranks }){ $op ->
         [avg] , a sumę podzielono przez { $ranks }
        *[other] { "" }
     }.
-   *[no] zawiera już wkład rang { $from } (z { $ranks }).
+   *[no] jest w nim już wkład rang { $from } (z { $ranks }).
 }
 step-receive-store = Ranga { $rank } odbiera od rangi { $peer } { $whole ->
     [yes] tensor
@@ -260,8 +266,8 @@ track-title = { $algorithm ->
 track-unreadable = Rangi pojawią się znowu, gdy da się odczytać każdą komórkę.
 track-label = Rangi ({ $ranks }) i komunikaty między nimi
 card-label = Ranga { $rank }: { $situation }
-situation-done = gotowa
-situation-ready = ma coś do zrobienia
+situation-done = skończyła
+situation-ready = może działać
 situation-waits = czeka na { $peer }
 situation-waits-long = czeka na rangę { $peer }
 situation-held = przytrzymana
@@ -293,12 +299,12 @@ timeline-order = po kolei
 timeline-time = zmierzony czas
 timeline-waits = czekała { $time }
 timeline-empty = Uruchom albo zrób krok, żeby wypełnić oś czasu.
-timeline-order-note = Każdy krok jest tak samo szeroki; kreskowanie to czekanie.
+timeline-order-note = → wysyła, + łączy, = zachowuje; kreskowanie to czekanie. Każdy krok jest tak samo szeroki.
 timeline-time-note = Prawdziwe długości, razem { $time }; kreskowanie to czekanie.
 
 ## Bajty
 
-ledger-title = Bajty, zmierzone
+ledger-title = Zmierzone bajty
 ledger-rank = ranga
 ledger-sent = wysłane
 ledger-received = odebrane
@@ -327,14 +333,14 @@ check-chain-uneven = Liczba elementów ({ $elements }) nie dzieli się przez lic
 check-gather-equal = każda ranga ma te same bity co wszystkie inne
 check-gather-differs = wyniki rang różnią się; elementów: { $differences }
 check-once = { $reduces ->
-    [yes] każdy element wyniku zawiera każdą rangę dokładnie raz
+    [yes] każdy element wyniku zawiera wkład każdej rangi dokładnie raz
    *[no] każdy element wyniku pochodzi od swojej rangi, dokładnie raz
 } (weryfikator: { $rules })
 check-bytes-equal = bajty zmierzone = bajty ze wzoru, u każdej rangi w każdym przebiegu
 check-bytes-differ = zmierzone bajty różnią się od wzoru
 check-other-same = { $algorithm }: te same bity mimo innej kolejności wysyłania
 check-other-differs = { $algorithm }: elementów o innych bitach: { $differences } z { $elements }, bo dodaje w innej kolejności
-check-scope = Porównywane są wyniki przy tym samym podziale i tej samej kolejności redukcji. Nic z tego nie wynika o równym czasie ani o jednej topologii.
+check-scope = Porównywane są tylko wyniki: ten sam podział, ta sama kolejność redukcji. Nie mówi to nic o czasie ani o topologii.
 check-try-rounding = Wypróbuj float32 z 1e8, 1, −1e8, 1
 check-all-gather = Teraz all-gather
 check-all-gather-hint = Bierze wynik jako wejście i go zbiera: sum nie liczy ponownie
@@ -376,7 +382,7 @@ predict-unavailable = Przy jednym fragmencie nie ma czego przewidywać. Wybierz 
 
 notes-title = Warto wiedzieć
 notes-avg = sum to nie avg
-notes-avg-text = avg to suma podzielona przez N = { $ranks }, raz, tam gdzie suma jest gotowa. Przy sum gradienty z { $ranks } rang wychodzą { $ranks } razy większe. Dla int32 i int64 avg odrzuca część ułamkową.
+notes-avg-text = avg to suma dzielona przez N = { $ranks } tylko raz, gdy jest już pełna. Przy sum gradienty z { $ranks } rang wychodzą { $ranks } razy większe. Dla int32 i int64 avg odrzuca część ułamkową.
 notes-zero = Gdzie się to stosuje: ZeRO
 notes-zero-text = Reduce-scatter dostarcza każdy fragment gradientu jego właścicielowi; właściciel aktualizuje swoją część parametrów; all-gather zbiera zaktualizowane parametry. Pomiędzy nimi jest krok optymalizatora. Na tej stronie go nie ma: tutejszy all-gather zbiera same sumy.
 notes-layout = Dlaczego ranga r dostaje fragment r
@@ -386,7 +392,7 @@ notes-layout-text = Na pierścieniu ranga r wysyła najpierw fragment r − 1, w
 
 notices-title = O tym odnośniku
 notice-parameter = { $name } to „{ $value }”; dozwolone: { $allowed }. Pominięto.
-notice-version = Ten odnośnik ma wersję „{ $value }”; ta strona czyta wersję { $allowed } i wzięła to, co zrozumiała.
+notice-version = Ten odnośnik ma wersję „{ $value }”; ta strona czyta wersję { $allowed } i zastosowała to, co rozpoznała.
 notice-values-size = Wartości w tym odnośniku nie są listami najwyżej { $ranks } × { $elements } liczb o długości najwyżej { $characters } znaków. Pominięto je.
 notice-values-ragged = Ranga { $rank }: odnośnik podaje { $given ->
     [one] { $given } liczbę

@@ -104,7 +104,7 @@ describe('sentenceOf', () => {
     const ring = ringPlan(3);
     const trace = event(ring, 0, 1, 1, [55, 66]);
     expect(l.sentence(sentenceOf(ring, trace, 'max', true))).toBe(
-      'Rank 1 receives fragment 2 from rank 0 and keeps the larger of it and its own part: {0,1} of 3 are in it now.',
+      'Rank 1 receives fragment 2 from rank 0 and keeps the larger of it and its own part: ranks {0,1} of 3 are in it so far.',
     );
   });
 
