@@ -59,6 +59,7 @@ std::string unknown_argument(const CLI::App& app) {
 
 int dispatch(int argc, char** argv) {
   CLI::App app("Collective communication that really runs.", "ringlet");
+  app.require_subcommand(0, 1);
   app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   bool list_json = false;
   PlanOptions plan;

@@ -6,6 +6,7 @@ namespace ringlet::cli {
 namespace {
 
 constexpr std::int64_t kMostSlots = 1 << 20;  // per rank
+constexpr std::size_t kMostLanes = 16;        // per rank
 constexpr std::int64_t kMostCells = 1 << 23;  // all ranks together
 
 Json slot_json(Slot slot) { return slot ? Json::array({name(slot.space), slot.index}) : Json(nullptr); }
@@ -28,7 +29,8 @@ class Reader {
     if (!value.is_number_integer())
       refuse(place_ + ": " + key, value.is_structured() ? "no number" : value.dump(), allowed);
     const auto result = value.get<std::int64_t>();
-    if (result < least || result > most) refuse(place_ + ": " + key, value.dump(), allowed);
+    const bool wraps = value.is_number_unsigned() && result < 0;
+    if (wraps || result < least || result > most) refuse(place_ + ": " + key, value.dump(), allowed);
     return result;
   }
   bool flag(const char* key) const {
@@ -136,6 +138,9 @@ Plan plan_from_json(const Json& json, const std::string& argument) {
   for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
     const std::string of_rank = argument + ": lanes of rank " + std::to_string(rank);
     auto& lanes = plan.lanes.emplace_back();
+    if (Reader::list(ranks[rank], of_rank).size() > kMostLanes) {
+      refuse("the number of " + of_rank, std::to_string(ranks[rank].size()), "at most " + std::to_string(kMostLanes));
+    }
     for (const Json& steps : Reader::list(ranks[rank], of_rank)) {
       Lane& lane = lanes.emplace_back();
       for (const Json& step : Reader::list(steps, of_rank)) {

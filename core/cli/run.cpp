@@ -67,6 +67,9 @@ int run_command(const RunOptions& options) {
   if (!options.op.empty()) value_named<Operator>("--op", options.op);
   if (!options.dtype.empty()) value_named<DataType>("--dtype", options.dtype);
   const Algorithm& algorithm = algorithm_named("--algorithm", chosen(options.algorithm, "", kDefaultAlgorithm));
+  if (!options.trace.empty() && options.trace == options.bytes) {
+    throw Refusal("--trace and --bytes both name " + shown(options.trace) + "; they need a file each.");
+  }
   const RunInput input(read_json("--input", options.input));
   const auto dtype = value_named<DataType>("dtype", chosen(options.dtype, input.field("dtype"), "int32"));
   const auto op = value_named<Operator>("op", chosen(options.op, input.field("op"), "sum"));

@@ -42,7 +42,7 @@ export abstract class LabProperties extends LitElement {
   }
   set state(object: StateObject) {
     this.#pending = {};
-    this.#take(object, OPENING);
+    this.#take(object ?? {}, OPENING);
   }
 
   getNamed(name: LabProperty): unknown {

@@ -32,7 +32,7 @@ import { failureText, statusText } from './status-text.ts';
 import { outputColumns, resultRows, type OutputColumns } from './result-rows.ts';
 import type { Running as BadgeState } from './ringlet-badge.ts';
 import type { RingletMatrix } from './ringlet-matrix.ts';
-import { DEADLINE_MS } from './ringlet-runbar.ts';
+import { DEADLINE_MS, type RingletRunbar } from './ringlet-runbar.ts';
 
 /** What is on screen besides the inputs: the plan, and the shown moment of a run of it. */
 interface Scene {
@@ -53,6 +53,7 @@ export class RingletLab extends LabProperties {
   @state() private deadlineMs: number = DEADLINE_MS.usual;
   @state() private refusal: string | null = null;
   @query('ringlet-matrix') private matrix!: RingletMatrix | null;
+  @query('ringlet-runbar') private runbar!: RingletRunbar | null;
 
   readonly #engine = new EngineController(
     this,
@@ -115,6 +116,7 @@ export class RingletLab extends LabProperties {
   reset(): void {
     this.held = new Set();
     this.deadlineMs = DEADLINE_MS.usual;
+    this.runbar?.forgetBadDeadline();
     this.document.edit({ ...OPENING });
   }
 
@@ -323,6 +325,7 @@ export class RingletLab extends LabProperties {
     }
     this.refusal = null;
     this.#checks.stop();
+    this.#predict.stop();
     await this.#runs.start(engine, this.#call(lab, read.inputs, paused));
     return this.#runs.error === null;
   }

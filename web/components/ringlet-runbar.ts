@@ -122,6 +122,11 @@ export class RingletRunbar extends LocalElement {
     </button>`;
   }
 
+  /** Shows the deadline that holds, whatever was typed. */
+  forgetBadDeadline(): void {
+    this.badDeadline = null;
+  }
+
   #deadlineChanged(event: Event): void {
     const text = (event.target as HTMLInputElement).value.trim();
     const ms = /^\d{1,8}$/.test(text) ? Number(text) : NaN;

@@ -6,6 +6,7 @@ import { runErrorText } from './problem-text.ts';
 export function statusText(l: Localizer, run: RunController, held: ReadonlySet<number>): string {
   const { call, result } = run;
   if (call === null) return l.text('status-none');
+  if (run.starting) return l.text('status-starting');
   const total = run.run?.plan.lanes.flat(2).length ?? 0;
   if (result && call.paused) return l.text('status-stepped', { total });
   if (result) {

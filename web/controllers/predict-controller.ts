@@ -35,6 +35,11 @@ export class PredictController implements ReactiveController {
     this.#show({ kind: 'asking' });
   }
 
+  /** Another run takes the engine: an answer that is still being found is given up. */
+  stop(): void {
+    if (this.status.kind === 'running') this.ask();
+  }
+
   async choose(
     engine: Engine,
     question: Question,
@@ -47,10 +52,11 @@ export class PredictController implements ReactiveController {
     this.#show({ kind: 'running', question, choice });
     try {
       const first = await runToEnd(engine, before);
+      if (generation !== this.#generation) return;
+      if (first.result.error) throw new Error(first.result.error.message);
       const second = await runToEnd(engine, after);
       if (generation !== this.#generation) return;
-      const failure = first.result.error ?? second.result.error;
-      if (failure) throw new Error(failure.message);
+      if (second.result.error) throw new Error(second.result.error.message);
       const answer = reveal(before, fragments, first.result.outputs, second.result.outputs);
       this.#show({
         kind: 'answered',

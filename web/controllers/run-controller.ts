@@ -51,6 +51,8 @@ export class RunController implements ReactiveController {
   #moment = 0;
   #following = true;
   #generation = 0;
+  /** The run that is starting or has begun; null once it could not. */
+  #begun: Promise<Run | null> = Promise.resolve(null);
 
   constructor(
     private readonly host: ReactiveControllerHost,
@@ -84,8 +86,10 @@ export class RunController implements ReactiveController {
     this.paused = call.paused;
     this.starting = true;
     this.host.requestUpdate();
+    const beginning = engine.start(call);
+    this.#begun = beginning.catch(() => null);
     try {
-      const run = await engine.start(call);
+      const run = await beginning;
       if (generation !== this.#generation) return void run.cancel();
       this.run = run;
       this.starting = false;
@@ -100,23 +104,30 @@ export class RunController implements ReactiveController {
   async step(rank?: number): Promise<void> {
     this.follow();
     this.paused = true;
-    await this.run?.step(rank);
+    await this.#tell((run) => run.step(rank));
   }
 
   async pause(): Promise<void> {
     this.paused = true;
     this.host.requestUpdate();
-    await this.run?.pause();
+    await this.#tell((run) => run.pause());
   }
 
   async resume(): Promise<void> {
     this.paused = false;
     this.host.requestUpdate();
-    await this.run?.resume();
+    await this.#tell((run) => run.resume());
   }
 
   async hold(rank: number, held: boolean): Promise<void> {
-    await this.run?.hold(rank, held);
+    await this.#tell((run) => run.hold(rank, held));
+  }
+
+  /** What is asked for while a run is still starting reaches it as soon as it has begun. */
+  async #tell(ask: (run: Run) => Promise<void>): Promise<void> {
+    const generation = this.#generation;
+    const run = await this.#begun;
+    if (run && generation === this.#generation) await ask(run);
   }
 
   /** Forgets the run; one that is still going is cancelled. */

@@ -157,6 +157,7 @@ run-hold = Hold back rank { $rank }
 run-refused = Not run. { $sentence }
 
 status-none = Not run yet.
+status-starting = Starting…
 status-running = { $waiting ->
     [0] Running…
    *[other] Running: { $waiting } of { $ranks } ranks wait.

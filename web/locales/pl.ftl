@@ -160,6 +160,7 @@ run-hold = Przytrzymaj rangę { $rank }
 run-refused = Nie uruchomiono. { $sentence }
 
 status-none = Jeszcze nie uruchomiono.
+status-starting = Uruchamianie…
 status-running = { $waiting ->
     [0] Działa…
    *[other] Działa; czekające rangi: { $waiting } z { $ranks }.

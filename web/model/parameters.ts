@@ -83,7 +83,11 @@ export function decode(object: StateObject, base: LabState = OPENING): Decoded {
   const dtype = take('dtype', DTYPES.join(', '), (text) => DTYPES.find((d) => d === text) ?? null) ?? start.dtype;
   const algorithm = take('algorithm', 'ring, direct, naive', identifier) ?? start.algorithm;
   const root = take('root', `0–${ranks - 1}`, integerIn(0, ranks - 1)) ?? Math.min(start.root, ranks - 1);
-  const lang = take('lang', LANGUAGES.join(', '), (text) => LANGUAGES.find((l) => text.startsWith(l)) ?? null);
+  const lang = take(
+    'lang',
+    LANGUAGES.join(', '),
+    (text) => LANGUAGES.find((l) => text === l || text.startsWith(`${l}-`)) ?? null,
+  );
   const theme = take('theme', THEMES.join(', '), (text) => THEMES.find((t) => t === text) ?? null) ?? 'auto';
 
   const sized: LabState = { ...start, ranks, count, op, dtype, algorithm, root };

@@ -1,5 +1,6 @@
 #include "rank_threads.hpp"
 
+#include <system_error>
 #include <utility>
 
 namespace ringlet {
@@ -14,17 +15,36 @@ RankThreads::~RankThreads() {
   for (auto& seat : seats_) seat->thread.join();
 }
 
+int RankThreads::reserve(int ranks) {
+  while (seats_.size() < static_cast<std::size_t>(ranks)) {
+    auto seat = std::make_unique<Seat>();
+    if (!begin(*seat, static_cast<int>(seats_.size()))) break;
+    seats_.push_back(std::move(seat));
+  }
+  return static_cast<int>(seats_.size());
+}
+
+// The one place of the core where an exception can come from: std::thread has no other way to say no.
+bool RankThreads::begin(Seat& seat, int rank) {
+#ifdef __cpp_exceptions
+  try {
+    seat.thread = std::thread([this, rank, &seat] { loop(rank, seat); });
+  } catch (const std::system_error&) {
+    return false;
+  }
+#else
+  seat.thread = std::thread([this, rank, &seat] { loop(rank, seat); });
+#endif
+  return true;
+}
+
 void RankThreads::start(int ranks, std::function<void(int)> work) {
   work_ = std::move(work);
   running_.store(ranks, std::memory_order_seq_cst);
   for (int rank = 0; rank < ranks; ++rank) {
-    const auto index = static_cast<std::size_t>(rank);
-    if (index == seats_.size()) {
-      Seat& seat = *seats_.emplace_back(std::make_unique<Seat>());
-      seat.thread = std::thread([this, rank, &seat] { loop(rank, seat); });
-    }
-    seats_[index]->calls.fetch_add(1, std::memory_order_seq_cst);
-    seats_[index]->doorbell.ring();
+    Seat& seat = *seats_[static_cast<std::size_t>(rank)];
+    seat.calls.fetch_add(1, std::memory_order_seq_cst);
+    seat.doorbell.ring();
   }
 }
 

@@ -18,8 +18,10 @@ class RankThreads {
   RankThreads(const RankThreads&) = delete;
   RankThreads& operator=(const RankThreads&) = delete;
 
-  // Runs `work(rank)` on a thread for each of `ranks`, made now if there are too few, and returns at once. Not before
-  // the last work has finished.
+  // Makes threads until there are `ranks`; tells how many there are, which is fewer when the system gives no more.
+  int reserve(int ranks);
+  // Runs `work(rank)` on a reserved thread for each of `ranks` and returns at once. Not before the last work has
+  // finished.
   void start(int ranks, std::function<void(int)> work);
   bool finished() const noexcept { return running_.load(std::memory_order_seq_cst) == 0; }
   // Sleeps until the last work has finished.
@@ -31,6 +33,7 @@ class RankThreads {
     std::atomic<std::uint32_t> calls{0};
     std::thread thread;
   };
+  bool begin(Seat& seat, int rank);
   void loop(int rank, Seat& seat);
 
   std::function<void(int)> work_;

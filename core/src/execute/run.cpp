@@ -20,6 +20,18 @@ std::string milliseconds(std::chrono::nanoseconds time) {
   return std::to_string(std::chrono::duration_cast<std::chrono::milliseconds>(time).count()) + " ms";
 }
 
+// What keeps a rank from doing what another waits for. Only a gate is a step that it is known to stand before.
+std::string what_it_does(const RankStatus& status) {
+  switch (status.state) {
+    case RankState::gate_held: return " is held back at its step " + std::to_string(status.step);
+    case RankState::gate: return " is paused at its step " + std::to_string(status.step);
+    case RankState::idle: return " has not begun";
+    case RankState::done: return " has already ended";
+    case RankState::failed: return " has failed";
+    default: return " is still at work";
+  }
+}
+
 // Who waits for whom, from what the ranks last said of themselves.
 Error deadline_error(const World& world, const Plan& plan, std::chrono::nanoseconds timeout) {
   Error error{ErrorCode::deadline, {}, {}, {}};
@@ -38,9 +50,7 @@ Error deadline_error(const World& world, const Plan& plan, std::chrono::nanoseco
     const RankStatus status = world.status(rank);
     if (status.state == RankState::waiting || !waited_for[static_cast<std::size_t>(rank)]) continue;
     error.culprits.push_back(rank);
-    culprits += "; rank " + std::to_string(rank);
-    culprits += status.state == RankState::gate_held ? " is held back at its step " : " has not taken its step ";
-    culprits += std::to_string(status.step);
+    culprits += "; rank " + std::to_string(rank) + what_it_does(status);
   }
   error.message = std::string(plan.collective->name) + " (" + plan.algorithm + ") passed its deadline of " +
                   milliseconds(timeout) + ": " + waits + culprits + ".";
@@ -263,6 +273,15 @@ void Run::start() {
   State& state = *state_;
   if (state.driver) return;
   state.driver = Driver::threads;
+  if (const int threads = state.core.threads.reserve(state.core.ranks); threads < state.core.ranks) {
+    state.world.fail({ErrorCode::failed,
+                      "The system gives " + std::to_string(threads) + " threads, and " +
+                          std::to_string(state.core.ranks) + " ranks need one each.",
+                      {},
+                      {}});
+    for (int rank = 0; rank < state.core.ranks; ++rank) state.end_rank(rank, RankState::failed);
+    return;
+  }
   state.core.threads.start(state.core.ranks, [&state](int rank) { state.run_rank(rank); });
 }
 

@@ -38,7 +38,7 @@ class Patience {
     }
     if (counts) waited_ += std::chrono::nanoseconds(now - slice_ns_);
     slice_ns_ = now;
-    if (waited_ >= timeout_) return false;
+    if (counts && waited_ >= timeout_) return false;
     if (counts && kYields && now - since_ns_ < kYieldFor) {
       std::this_thread::yield();
       return true;
