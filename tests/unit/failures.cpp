@@ -259,6 +259,7 @@ TEST_CASE("failures: the first error wins") {
   for (int round = 0; round < 50; ++round) {
     World world(2);
     std::vector<std::thread> threads;
+    threads.reserve(3);
     for (int i = 0; i < 3; ++i) {
       threads.emplace_back([&world, i] { world.fail({ErrorCode::aborted, std::to_string(i), {}, {i}}); });
     }
