@@ -36,12 +36,11 @@ endfunction()
 # The tests are a CommonJS script, whatever the project's package.json says of its own.
 file(WRITE ${CMAKE_BINARY_DIR}/package.json "{ \"type\": \"commonjs\" }\n")
 
-# main runs on a pthread, where joining may block. Without exceptions, as the core is. The linker's own optimiser stays at
-# -O1: from -O2 on, Emscripten 3.1.6 made tests under Node in which some threads never begin.
+# main runs on a pthread, where joining may block. Without exceptions, as the core is.
 function(ringlet_wasm_tests target)
   target_compile_options(${target} PRIVATE -fno-exceptions)
   target_compile_definitions(${target} PRIVATE DOCTEST_CONFIG_NO_EXCEPTIONS_BUT_WITH_ALL_ASSERTS)
-  target_link_options(${target} PRIVATE -O1 -fno-exceptions -sEXIT_RUNTIME -sINITIAL_MEMORY=268435456 ${hide_node_fetch})
+  target_link_options(${target} PRIVATE -fno-exceptions -sEXIT_RUNTIME -sINITIAL_MEMORY=268435456 ${hide_node_fetch})
   if(RINGLET_THREADS)
     target_link_options(${target} PRIVATE -sPROXY_TO_PTHREAD -sPTHREAD_POOL_SIZE=40)
   endif()

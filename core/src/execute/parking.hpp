@@ -18,11 +18,20 @@
 
 namespace ringlet {
 
+#if defined(__EMSCRIPTEN_PTHREADS__)
+// V8's baseline compiler loses locals that live across the wait instruction (seen in Node 20): it gets a frame of its
+// own, and a pointer that no optimiser sees through keeps it there.
+using Wait = int (*)(int*, int, long long);
+inline const volatile Wait wait_in_own_frame = [](int* word, int seen, long long timeout) {
+  return __builtin_wasm_memory_atomic_wait32(word, seen, timeout);
+};
+#endif
+
 // Sleeps while `word` is `seen`, for at most `timeout`; may wake early. Never on a browser's page thread.
 inline void park(std::atomic<std::uint32_t>& word, std::uint32_t seen, std::chrono::nanoseconds timeout) noexcept {
   static_assert(sizeof(word) == sizeof(std::uint32_t));
 #if defined(__EMSCRIPTEN_PTHREADS__)
-  __builtin_wasm_memory_atomic_wait32(reinterpret_cast<int*>(&word), static_cast<int>(seen), timeout.count());
+  wait_in_own_frame(reinterpret_cast<int*>(&word), static_cast<int>(seen), timeout.count());
 #elif defined(__linux__)
   const timespec limit{timeout.count() / 1'000'000'000, timeout.count() % 1'000'000'000};
   syscall(SYS_futex, reinterpret_cast<std::uint32_t*>(&word), FUTEX_WAIT_PRIVATE, seen, &limit, nullptr, 0);
