@@ -81,7 +81,7 @@ val catalogue_object() {
                  if (algorithm->variant(*collective) == nullptr) continue;
                  auto entry = val::object();
                  entry.set("name", text(algorithm->name));
-                 entry.set("ranks", text(algorithm->ranks));
+                 entry.set("ranks", text(algorithm->variant(*collective)->ranks.name));
                  served_by.call<void>("push", entry);
                }
                auto object = val::object();

@@ -15,7 +15,8 @@ Json catalogue_json() {
     Json entry{{"name", collective->name}, {"algorithms", Json::array()}};
     for (const Algorithm* algorithm : algorithms()) {
       if (algorithm->variant(*collective) == nullptr) continue;
-      entry["algorithms"].push_back({{"name", algorithm->name}, {"ranks", algorithm->ranks}});
+      entry["algorithms"].push_back(
+          {{"name", algorithm->name}, {"ranks", algorithm->variant(*collective)->ranks.name}});
     }
     result["collectives"].push_back(std::move(entry));
   }

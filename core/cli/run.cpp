@@ -13,8 +13,6 @@
 namespace ringlet::cli {
 namespace {
 
-// The default adds in rank order, whatever the size, and is the fastest on one machine.
-constexpr std::string_view kDefaultAlgorithm = "direct";
 constexpr long long kLongestTimeoutMs = 24LL * 3600 * 1000;
 
 // The argument if it was given, else the input's field, else the default.
@@ -66,7 +64,8 @@ int run_command(const RunOptions& options) {
   const auto timeout = whole_number("--timeout-ms", options.timeout_ms, 1, kLongestTimeoutMs);
   if (!options.op.empty()) value_named<Operator>("--op", options.op);
   if (!options.dtype.empty()) value_named<DataType>("--dtype", options.dtype);
-  const Algorithm& algorithm = algorithm_named("--algorithm", chosen(options.algorithm, "", kDefaultAlgorithm));
+  const Algorithm& algorithm =
+      options.algorithm.empty() ? default_algorithm(collective) : algorithm_named("--algorithm", options.algorithm);
   if (!options.trace.empty() && options.trace == options.bytes) {
     throw Refusal("--trace and --bytes both name " + shown(options.trace) + "; they need a file each.");
   }
@@ -80,8 +79,9 @@ int run_command(const RunOptions& options) {
                                     .root = static_cast<int>(root),
                                     .in_place = options.in_place});
   if (!plan) throw Refusal(plan.error().message);
-  const std::uint64_t count = input.count(collective);
-  const Layout layout(*plan, count);
+  Call call{.dtype = dtype, .op = op, .timeout = std::chrono::milliseconds(timeout)};
+  input.set_counts(*plan, call);
+  const Layout layout = layout_of(*plan, call);
   Buffers buffers(*plan, layout, dtype);
   input.fill(buffers, dtype);
 
@@ -99,11 +99,7 @@ int run_command(const RunOptions& options) {
     observers.push_back(&trace.emplace(verified, layout, dtype, Trace::Values::drop));
     trace->begin();
   }
-  const Call call{.program = std::make_shared<const Program>(std::move(*program)),
-                  .dtype = dtype,
-                  .op = op,
-                  .count = count,
-                  .timeout = std::chrono::milliseconds(timeout)};
+  call.program = std::make_shared<const Program>(std::move(*program));
   const auto run = Run::prepare(world, call, buffers.bound(), observers);
   if (!run) throw Refusal(run.error().message);
   const auto ended = (*run)->wait(driver);

@@ -1,4 +1,4 @@
-// The JSON that `ringlet run` reads: {"ranks": [[...], ...], "dtype", "op", "root"}.
+// The JSON that `ringlet run` reads: {"ranks": [[...], ...], "dtype", "op", "root", "counts"}.
 #pragma once
 
 #include <string>
@@ -16,13 +16,16 @@ class RunInput {
   int ranks() const { return static_cast<int>(values().size()); }
   // A field that stands beside the ranks, as text; empty when it is not there.
   std::string field(const char* key) const;
-  // The count by the contract, if every rank has as many elements as the collective needs.
-  std::uint64_t count(const Collective& collective) const;
+  // Sets the call's count or counts by the contract; refuses ranks whose elements are more or fewer than it says.
+  void set_counts(const Plan& plan, Call& call) const;
   // Writes every rank's elements.
   void fill(Buffers& buffers, DataType dtype) const;
 
  private:
   const Json& values() const { return json_.at("ranks"); }
+  std::uint64_t length(int rank) const;
+  void set_count(const Plan& plan, Call& call) const;
+  std::vector<std::uint64_t> counts(const Plan& plan) const;
 
   Json json_;
 };

@@ -1,6 +1,7 @@
 #include "ringlet/verify.hpp"
 
 #include <iostream>
+#include <set>
 
 #include "commands.hpp"
 #include "files.hpp"
@@ -38,17 +39,30 @@ struct Row {
   std::string violation;
 };
 
-// Out of place, then in place, for every number of ranks; stops at the first violation.
+// Roots that differ in how trees fall.
+std::set<int> roots(const Collective& collective, int ranks) {
+  return collective.rooted ? std::set<int>{0, ranks / 2, ranks - 1} : std::set<int>{0};
+}
+
+// Out of place, then in place, for every number of ranks for which the algorithm exists; stops at the first violation.
 Row verify(const Algorithm& algorithm, const Collective& collective, Range ranks) {
   Row row{&collective, &algorithm, std::to_string(ranks.first) + ".." + std::to_string(ranks.last), {}, {}};
+  const auto fails = [&](const PlanRequest& request) {
+    auto plan = make_plan(algorithm, request);
+    if (!plan) throw Refusal(plan.error().message);
+    const auto program = prepare(std::move(*plan));
+    if (program) return false;
+    row.violation = std::to_string(request.ranks) + " ranks, root " + std::to_string(request.root) +
+                    (request.in_place ? ", in place (V8): " : ": ") + program.error().message;
+    return true;
+  };
   for (int n = ranks.first; n <= ranks.last; ++n) {
-    for (const bool in_place : {false, true}) {
-      auto plan = make_plan(algorithm, {.collective = &collective, .ranks = n, .in_place = in_place});
-      if (!plan) throw Refusal(plan.error().message);
-      const auto program = prepare(std::move(*plan));
-      if (program) continue;
-      row.violation = std::to_string(n) + " ranks" + (in_place ? ", in place (V8): " : ": ") + program.error().message;
-      return row;
+    if (!algorithm.variant(collective)->ranks.holds(n)) continue;
+    for (const int root : roots(collective, n)) {
+      for (const bool in_place : {false, true}) {
+        if (in_place && !collective.in_place) continue;
+        if (fails({.collective = &collective, .ranks = n, .root = root, .in_place = in_place})) return row;
+      }
     }
   }
   for (const Rule& rule : rules()) row.passed.emplace_back(rule.name);

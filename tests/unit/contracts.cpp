@@ -76,7 +76,7 @@ TEST_CASE("contracts: messages around the size of a slot") {
   for (const int ranks : {2, 3, 4}) {
     const auto n = static_cast<std::size_t>(ranks);
     for (const Request& request : every_request()) {
-      const std::size_t chunks = request.collective->per_rank_count ? 1 : n;
+      const std::size_t chunks = request.collective->parts(ranks) > 1 ? 1 : n;
       check_sums<std::int32_t>(runner, request, ranks,
                                {255 * chunks, 256 * chunks, 257 * chunks, 256 * chunks + 1, 256, 257}, drives());
     }

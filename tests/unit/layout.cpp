@@ -60,7 +60,7 @@ TEST_CASE("layout: slots tile every buffer, with slices too, up to 2^61 elements
     for (const int ranks : {1, 2, 3, 7, 16, 33}) {
       for (const std::uint32_t slices : {1U, 3U}) {
         for (const std::uint64_t total : {std::uint64_t{0}, std::uint64_t{5}, std::uint64_t{1000}, kHuge + 1}) {
-          const std::uint64_t count = collective->per_rank_count ? total / static_cast<std::uint64_t>(ranks) : total;
+          const std::uint64_t count = collective->parts(ranks) > 1 ? total / static_cast<std::uint64_t>(ranks) : total;
           const Plan plan = shape_of(*collective, ranks, static_cast<std::uint32_t>(ranks) * slices, slices);
           const Layout layout(plan, count);
           for (int rank = 0; rank < ranks; ++rank) {

@@ -17,7 +17,15 @@ struct PlanRequest {
   int ranks = 1;
   int root = 0;
   bool in_place = false;
+  std::uint32_t slices = 0;  // pieces that each chunk is cut into for pipelining; 0 for the algorithm's own number
 };
+
+struct RankRule {
+  std::string_view name;  // "any", "power of two", ...
+  bool (*holds)(int ranks);
+};
+inline constexpr RankRule kAnyRanks{"any", [](int) { return true; }};
+inline constexpr RankRule kPowerOfTwo{"power of two", [](int ranks) { return (ranks & (ranks - 1)) == 0; }};
 
 // One collective served by an algorithm.
 struct Variant {
@@ -25,11 +33,14 @@ struct Variant {
   Plan (*plan)(const PlanRequest&);
   // The closed form: elements that a rank sends, derived on paper and never from the plan.
   std::uint64_t (*elements_sent)(const Layout&, int rank);
+  // The numbers of ranks for which it exists.
+  RankRule ranks = kAnyRanks;
+  std::uint32_t slices = 1;   // when the request names none
+  bool slices_parts = false;  // its plan cuts the slices itself, each part of a sequence on its own
 };
 
 struct Algorithm {
   std::string_view name;
-  std::string_view ranks;  // for which numbers of ranks it exists: "any", "power of two", ...
   std::span<const Variant> variants;
 
   // How it serves that collective, or null.
@@ -38,11 +49,15 @@ struct Algorithm {
 
 // More would verify, but not within the seconds that a command may take.
 inline constexpr int kMaxRanks = 256;
+inline constexpr std::uint32_t kMaxSlices = 256;
 
 // Every algorithm, in the order in which `ringlet list` prints them.
 std::span<const Algorithm* const> algorithms();
 // The algorithm with that name, or null.
 const Algorithm* find_algorithm(std::string_view name);
+// What serves a collective when nobody chose: `direct`, which adds in rank order whatever the size and is the fastest
+// on one machine, or the first that there is.
+const Algorithm& default_algorithm(const Collective& collective);
 // The plan that the algorithm makes for the request; `invalid` names the argument that cannot be served.
 Result<Plan> make_plan(const Algorithm& algorithm, const PlanRequest& request);
 

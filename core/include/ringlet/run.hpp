@@ -24,7 +24,11 @@ struct Call {
   Operator op = Operator::sum;
   std::uint64_t count = 0;  // elements, by the collective's contract
   std::chrono::milliseconds timeout{5000};
+  std::vector<std::uint64_t> counts{};  // for a v-variant instead of count: elements of each part
 };
+
+// Where the call's chunks lie.
+Layout layout_of(const Plan& plan, const Call& call);
 
 // One rank's buffers, of the lengths that the collective's contract gives; in place as the contract says.
 struct RankBuffers {

@@ -4,6 +4,9 @@
 #include <array>
 #include <string>
 
+#include "../plan/builder.hpp"
+#include "ringlet/combinators.hpp"
+
 namespace ringlet {
 
 #define RINGLET_ADDRESS(algorithm) &(algorithm),
@@ -19,8 +22,15 @@ const Algorithm* find_algorithm(std::string_view name) {
   return it == all.end() ? nullptr : *it;
 }
 
+const Algorithm& default_algorithm(const Collective& collective) {
+  if (direct.variant(collective) != nullptr) return direct;
+  const auto all = algorithms();
+  return **std::find_if(all.begin(), all.end(), [&](auto* each) { return each->variant(collective) != nullptr; });
+}
+
 const Variant* Algorithm::variant(const Collective& collective) const {
-  const auto it = std::find_if(variants.begin(), variants.end(), [&](auto& v) { return v.collective == &collective; });
+  const Collective* wanted = collective.uniform != nullptr ? collective.uniform : &collective;
+  const auto it = std::find_if(variants.begin(), variants.end(), [&](auto& v) { return v.collective == wanted; });
   return it == variants.end() ? nullptr : &*it;
 }
 
@@ -42,7 +52,23 @@ Result<Plan> make_plan(const Algorithm& algorithm, const PlanRequest& request) {
     return error(ErrorCode::invalid, "algorithm " + std::string(algorithm.name) + " does not serve collective " +
                                          wanted + "; it serves " + served + ".");
   }
-  Plan plan = variant->plan(request);
+  if (!variant->ranks.holds(request.ranks)) {
+    return error(ErrorCode::invalid, "ranks is " + std::to_string(request.ranks) + "; for " + wanted + " by " +
+                                         std::string(algorithm.name) + " it must be a " +
+                                         std::string(variant->ranks.name) + ".");
+  }
+  if (request.in_place && !request.collective->in_place) {
+    return error(ErrorCode::invalid, wanted + " has no in-place form; its buffers have to be apart.");
+  }
+  if (request.slices > kMaxSlices) {
+    return error(ErrorCode::invalid, "slices is " + std::to_string(request.slices) + "; allowed are 1 to " +
+                                         std::to_string(kMaxSlices) + ".");
+  }
+  PlanRequest resolved = request_for(*variant->collective, request);
+  resolved.slices = request.slices == 0 ? variant->slices : request.slices;
+  Plan plan = variant->plan(resolved);
+  if (!variant->slices_parts) plan = slice(plan, resolved.slices);
+  plan.collective = request.collective;
   plan.algorithm = algorithm.name;
   return plan;
 }

@@ -12,20 +12,8 @@ namespace {
 Plan direct_reduce_scatter(const PlanRequest& request) {
   const int n = request.ranks;
   return build_plan(request, {.chunks = n, .scratch_slots = 1}, [n](int r, LaneBuilder& lane) {
-    if (n == 1) lane.copy(0, input(0), output(0));
     for (int k = 1; k < n; ++k) lane.send(wrap(r + k, n), wrap(r + k, n), input(wrap(r + k, n)));
-    // In place the output is this rank's own input, so partial results stay in scratch until the last one.
-    for (int from = 0; n > 1 && from < n; ++from) {
-      const Slot before = from == 1 && r == 0 ? input(0) : scratch(0);
-      const Slot after = from == n - 1 ? output(0) : scratch(0);
-      if (from == r) {
-        if (r > 0) lane.reduce_own(r, before, input(r), after);
-      } else if (from == 0) {
-        lane.receive(from, r, after);
-      } else {
-        lane.reduce(from, r, before, after);
-      }
-    }
+    lane.fold_in_rank_order(n, r, r, input(r));
   });
 }
 
@@ -56,6 +44,6 @@ constexpr Variant kVariants[]{
 
 }  // namespace
 
-const Algorithm direct{.name = "direct", .ranks = "any", .variants = kVariants};
+const Algorithm direct{.name = "direct", .variants = kVariants};
 
 }  // namespace ringlet

@@ -67,10 +67,27 @@ Error size_mismatch(int rank, const Plan& plan, const RankExecution::Block& bloc
 }
 
 bool fits_memory(const Plan& plan, const Call& call) {
-  const auto parts = static_cast<std::uint64_t>(plan.ranks);
-  std::uint64_t bytes = 0;
-  return !__builtin_mul_overflow(call.count, parts * size_of(call.dtype), &bytes) &&
-         bytes <= static_cast<std::uint64_t>(std::numeric_limits<std::ptrdiff_t>::max());
+  const std::uint64_t parts = plan.collective->parts(plan.ranks);
+  std::uint64_t elements = 0;
+  bool fits = !__builtin_mul_overflow(call.count, parts, &elements);
+  for (const std::uint64_t count : call.counts) fits = fits && !__builtin_add_overflow(elements, count, &elements);
+  return fits &&
+         elements <= static_cast<std::uint64_t>(std::numeric_limits<std::ptrdiff_t>::max()) / size_of(call.dtype);
+}
+
+// What contradicts the collective's contract in how a call gives its counts or its operator, or nothing.
+std::string misgiven(const Plan& plan, const Call& call) {
+  const Collective& collective = *plan.collective;
+  const std::string name(collective.name);
+  const std::uint32_t parts = collective.parts(plan.ranks);
+  if (collective.uniform != nullptr && call.counts.size() != parts) {
+    return name + " takes " + std::to_string(parts) + " counts, not " + std::to_string(call.counts.size()) + ".";
+  }
+  if (collective.uniform == nullptr && !call.counts.empty()) return name + " takes one count, not one for each part.";
+  if (call.op == Operator::avg && (&collective == &scan || &collective == &exscan)) {
+    return "op is 'avg', which " + name + " does not have: each rank would divide by another number.";
+  }
+  return {};
 }
 
 // In place the output lies where the contract says, out of place the buffers are apart.
@@ -223,6 +240,10 @@ struct Run::State {
   std::chrono::nanoseconds waited{};
 };
 
+Layout layout_of(const Plan& plan, const Call& call) {
+  return plan.collective->uniform != nullptr ? Layout(plan, std::span(call.counts)) : Layout(plan, call.count);
+}
+
 Run::Run(std::unique_ptr<State> state) : state_(std::move(state)) {}
 
 Run::~Run() {
@@ -245,12 +266,13 @@ Result<std::unique_ptr<Run>> Run::prepare(World& world, const Call& call, const 
                                          " ranks gave buffers; all three must be the same.");
   }
   if (world.core().busy) return error(ErrorCode::invalid, "The world's last run still exists; end and drop it first.");
+  if (std::string wrong = misgiven(plan, call); !wrong.empty()) return error(ErrorCode::invalid, std::move(wrong));
   if (!fits_memory(plan, call)) {
     return error(ErrorCode::invalid, std::string(plan.collective->count_name) + " is " + std::to_string(call.count) +
                                          "; that many elements of " + std::string(name(call.dtype)) + " for " +
                                          std::to_string(plan.ranks) + " ranks exceed the address space.");
   }
-  const Layout layout(plan, call.count);
+  const Layout layout = layout_of(plan, call);
   for (int rank = 0; rank < plan.ranks; ++rank) {
     if (auto wrong = misplaced(plan, layout, call.dtype, rank, buffers[static_cast<std::size_t>(rank)])) {
       return tl::unexpected(std::move(*wrong));

@@ -125,11 +125,12 @@ std::string fault(const Plan& plan) {
   if (plan.root < 0 || plan.root >= plan.ranks)
     return out_of_range("root", plan.root, static_cast<std::uint32_t>(plan.ranks));
   if (plan.chunks == 0 || plan.slices == 0) return "a plan needs at least 1 chunk and 1 slice.";
-  const std::uint64_t parts = static_cast<std::uint64_t>(plan.ranks) * plan.slices;
-  if (plan.collective->per_rank_count && plan.chunks != parts) {
-    return std::string(plan.collective->name) + " has ranks * slices = " + std::to_string(parts) + " chunks, not " +
+  const std::uint64_t parts = plan.collective->parts(plan.ranks);
+  if (parts > 1 && plan.chunks != parts * plan.slices) {
+    return std::string(plan.collective->name) + " has " + std::to_string(parts * plan.slices) + " chunks, not " +
            std::to_string(plan.chunks) + ".";
   }
+  if (plan.in_place && !plan.collective->in_place) return std::string(plan.collective->name) + " has no in-place form.";
   if (plan.lanes.size() != static_cast<std::size_t>(plan.ranks)) {
     return "there are lanes for " + std::to_string(plan.lanes.size()) + " ranks, not for " +
            std::to_string(plan.ranks) + ".";

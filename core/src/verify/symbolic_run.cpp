@@ -25,7 +25,7 @@ SymbolicRun::SymbolicRun(Program& program, std::uint32_t queue_slots, Mode mode)
     const std::uint32_t buffers = plan_.in_place ? plan_.chunks : in.count + out.count;
     cells_[static_cast<std::size_t>(rank)].resize(buffers + plan_.scratch_slots);
     for (std::uint32_t i = 0; i < in.count; ++i) {
-      cell(rank, input(i)).value = Value{in.first + i, RankSet(plan_.ranks, rank), false};
+      cell(rank, input(i)).value = Value{in.chunk(i), RankSet(plan_.ranks, rank), false};
     }
   }
 }
@@ -36,8 +36,8 @@ SymbolicRun::Cell& SymbolicRun::cell(int rank, Slot slot) {
   const ChunkRange in = plan_.collective->input(plan_.shape(), rank);
   const ChunkRange out = plan_.collective->output(plan_.shape(), rank);
   switch (slot.space) {
-    case Space::input: return cells[(plan_.in_place ? in.first : 0) + slot.index];
-    case Space::output: return cells[(plan_.in_place ? out.first : in.count) + slot.index];
+    case Space::input: return cells[plan_.in_place ? in.chunk(slot.index) : slot.index];
+    case Space::output: return cells[plan_.in_place ? out.chunk(slot.index) : in.count + slot.index];
     default: return cells[(plan_.in_place ? plan_.chunks : in.count + out.count) + slot.index];
   }
 }
@@ -54,8 +54,12 @@ SymbolicRun::Connection& SymbolicRun::connection(int source, int destination, in
   return connections_[static_cast<std::size_t>(source)][process_index(destination, lane)];
 }
 
-RankSet SymbolicRun::required(std::uint32_t chunk) const {
-  return plan_.collective->reduces ? everyone_ : RankSet(plan_.ranks, owner(plan_.shape(), chunk));
+RankSet SymbolicRun::required(int rank, std::uint32_t chunk) const {
+  const RankRange range = plan_.collective->contributors(plan_.shape(), rank, chunk);
+  if (range.first == 0 && range.last == plan_.ranks) return everyone_;
+  RankSet result(plan_.ranks);
+  for (int contributor = range.first; contributor < range.last; ++contributor) result.insert(contributor);
+  return result;
 }
 
 void SymbolicRun::report(std::string_view rule, int rank, int lane, std::size_t index, const std::string& what) {
@@ -195,11 +199,14 @@ void SymbolicRun::write(int rank, int lane, std::size_t index, const Value* accu
     incoming.contributors.insert(accumulated->contributors);
     incoming.complete = false;
   }
-  if (plan_.collective->reduces && !incoming.complete && incoming.contributors == everyone_) {
+  const Step& now = step(rank, lane, index);
+  const bool whole = incoming.contributors == everyone_ ||
+                     (now.dst.space == Space::output && incoming.contributors == required(rank, now.chunk));
+  if (plan_.collective->reduces && !incoming.complete && whole) {
     incoming.complete = true;
     if (mode_ == Mode::plan) note(rank, lane, index).completes = true;
   }
-  Cell& to = cell(rank, step(rank, lane, index).dst);
+  Cell& to = cell(rank, now.dst);
   to.written_by = lane;
   to.pending.clear();
   if (recorded_ != nullptr) {
@@ -303,7 +310,7 @@ std::optional<Violation> SymbolicRun::wrong_result() {
   for (int rank = 0; rank < plan_.ranks; ++rank) {
     const ChunkRange out = plan_.collective->output(plan_.shape(), rank);
     for (std::uint32_t i = 0; i < out.count; ++i) {
-      const std::uint32_t chunk = out.first + i;
+      const std::uint32_t chunk = out.chunk(i);
       const auto& value = cell(rank, output(i)).value;
       const auto wrong = [&](const std::string& what) {
         const std::size_t end = plan_.lanes[static_cast<std::size_t>(rank)].front().size();
@@ -311,7 +318,7 @@ std::optional<Violation> SymbolicRun::wrong_result() {
       };
       if (!value) return wrong(" is empty.");
       if (value->chunk != chunk) return wrong(" holds chunk " + std::to_string(value->chunk) + " instead.");
-      const RankSet wanted = required(chunk);
+      const RankSet wanted = required(rank, chunk);
       if (value->contributors == wanted) continue;
       for (const int contributor : wanted.members()) {
         if (!value->contributors.contains(contributor)) {

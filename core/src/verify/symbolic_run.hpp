@@ -87,7 +87,7 @@ class SymbolicRun {
     return static_cast<std::size_t>(rank) * lanes_ + static_cast<std::size_t>(lane);
   }
   Connection& connection(int source, int destination, int lane);
-  RankSet required(std::uint32_t chunk) const;
+  RankSet required(int rank, std::uint32_t chunk) const;
 
   Program& program_;
   const Plan& plan_;
