@@ -9,6 +9,7 @@
 #include "ringlet/error.hpp"
 #include "ringlet/layout.hpp"
 #include "ringlet/plan.hpp"
+#include "ringlet/verify.hpp"
 
 namespace ringlet {
 
@@ -55,10 +56,13 @@ inline constexpr std::uint32_t kMaxSlices = 256;
 std::span<const Algorithm* const> algorithms();
 // The algorithm with that name, or null.
 const Algorithm* find_algorithm(std::string_view name);
-// What serves a collective when nobody chose: `direct`, which adds in rank order whatever the size and is the fastest
-// on one machine, or the first that there is.
+// What serves a collective when nobody chose, the ranks straight with each other and in rank order whatever the size:
+// `direct`, else `naive` (for rooted collectives the root is where the data is), else the first that there is.
 const Algorithm& default_algorithm(const Collective& collective);
 // The plan that the algorithm makes for the request; `invalid` names the argument that cannot be served.
 Result<Plan> make_plan(const Algorithm& algorithm, const PlanRequest& request);
+// A verified program by that algorithm, or by the default when it is null. An operator that does not commute needs a
+// program that adds up in rank order (V5): `invalid` names the algorithms that do when the chosen one does not.
+Result<Program> make_program(const PlanRequest& request, const Algorithm* algorithm = nullptr, bool commutative = true);
 
 }  // namespace ringlet

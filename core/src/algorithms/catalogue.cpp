@@ -22,12 +22,6 @@ const Algorithm* find_algorithm(std::string_view name) {
   return it == all.end() ? nullptr : *it;
 }
 
-const Algorithm& default_algorithm(const Collective& collective) {
-  if (direct.variant(collective) != nullptr) return direct;
-  const auto all = algorithms();
-  return **std::find_if(all.begin(), all.end(), [&](auto* each) { return each->variant(collective) != nullptr; });
-}
-
 const Variant* Algorithm::variant(const Collective& collective) const {
   const Collective* wanted = collective.uniform != nullptr ? collective.uniform : &collective;
   const auto it = std::find_if(variants.begin(), variants.end(), [&](auto& v) { return v.collective == wanted; });

@@ -10,12 +10,12 @@
   X(one_shot)                 \
   X(recursive_doubling)       \
   X(rabenseifner)             \
+  X(pairwise)                 \
   X(bruck)                    \
   X(pat)                      \
   X(binomial)                 \
   X(double_tree)              \
   X(hierarchical)             \
-  X(pairwise)                 \
   X(naive)
 
 namespace ringlet {

@@ -81,9 +81,19 @@ Plan naive_scatter(const PlanRequest& request) {
   });
 }
 
+// Not the transposed broadcast, which would begin with the root's own part: this adds in rank order whatever the root.
 Plan naive_reduce(const PlanRequest& request) {
-  return transpose(naive_broadcast(request_for(broadcast, request)), reduce);
+  const int n = request.ranks;
+  const int root = request.root;
+  return build_plan(request, {.chunks = 1, .scratch_slots = 1}, [n, root](int r, LaneBuilder& lane) {
+    if (r == root) {
+      lane.fold_in_rank_order(n, root, 0, input(0), 1);
+    } else {
+      lane.round(r < root ? r : r - 1).send(root, 0, input(0));
+    }
+  });
 }
+
 Plan naive_gather(const PlanRequest& request) {
   return transpose(naive_scatter(request_for(scatter, request)), gather);
 }

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "combination.hpp"
+
 namespace ringlet {
 
 // A set of ranks.
@@ -45,6 +47,7 @@ class RankSet {
 struct Value {
   std::uint32_t chunk = 0;
   RankSet contributors;
+  Combination combination;
   bool complete = false;  // every contribution is in it, and an average has been divided
 };
 
