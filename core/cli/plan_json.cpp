@@ -6,7 +6,6 @@ namespace ringlet::cli {
 namespace {
 
 constexpr std::int64_t kMostSlots = 1 << 20;  // per rank
-constexpr std::size_t kMostLanes = 16;        // per rank
 constexpr std::int64_t kMostCells = 1 << 23;  // all ranks together
 
 Json slot_json(Slot slot) { return slot ? Json::array({name(slot.space), slot.index}) : Json(nullptr); }
@@ -138,8 +137,8 @@ Plan plan_from_json(const Json& json, const std::string& argument) {
   for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
     const std::string of_rank = argument + ": lanes of rank " + std::to_string(rank);
     auto& lanes = plan.lanes.emplace_back();
-    if (Reader::list(ranks[rank], of_rank).size() > kMostLanes) {
-      refuse("the number of " + of_rank, std::to_string(ranks[rank].size()), "at most " + std::to_string(kMostLanes));
+    if (Reader::list(ranks[rank], of_rank).size() > kMaxLanes) {
+      refuse("the number of " + of_rank, std::to_string(ranks[rank].size()), "at most " + std::to_string(kMaxLanes));
     }
     for (const Json& steps : Reader::list(ranks[rank], of_rank)) {
       Lane& lane = lanes.emplace_back();

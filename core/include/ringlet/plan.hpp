@@ -48,6 +48,7 @@ struct Step {
 };
 
 using Lane = std::vector<Step>;  // taken in order; the lanes of one rank run interleaved
+inline constexpr std::size_t kMaxLanes = 16;  // per rank
 
 struct Plan {
   const Collective* collective = nullptr;

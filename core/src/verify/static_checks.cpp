@@ -137,6 +137,7 @@ std::string fault(const Plan& plan) {
   }
   for (const auto& lanes : plan.lanes) {
     if (lanes.empty()) return "each rank needs at least one lane, if an empty one.";
+    if (lanes.size() > kMaxLanes) return "a rank has more than " + std::to_string(kMaxLanes) + " lanes.";
   }
   return {};
 }
