@@ -36,8 +36,8 @@ struct RankBuffers {
   void* recv = nullptr;
 };
 
-// How one rank misbehaves, to see what the others say. absent: it never comes. late: it comes after that time. abort: it
-// aborts after that time. other_...: it makes another call than the others, in memory of its own.
+// How one rank misbehaves, to see what the others say. absent: it never comes. late: it comes after that time. abort:
+// it aborts after that time. other_...: it makes another call than the others, in memory of its own.
 enum class FaultKind : std::uint8_t {
   absent,
   late,

@@ -55,9 +55,7 @@ Result<void> alter_op(Call& call) {
 
 }  // namespace
 
-bool alters(FaultKind kind) {
-  return kind != FaultKind::absent && kind != FaultKind::late && kind != FaultKind::abort;
-}
+bool alters(FaultKind kind) { return kind != FaultKind::absent && kind != FaultKind::late && kind != FaultKind::abort; }
 
 Result<AlteredCall> AlteredCall::make(const Call& call, const Fault& fault) {
   Call altered = call;

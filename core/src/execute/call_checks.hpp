@@ -14,6 +14,7 @@ std::optional<Error> misgiven(const Plan& plan, const Call& call);
 
 // Whether buffers lie as the contract says: `in_place` where the output belongs over the input, and apart otherwise.
 enum class Placement : std::uint8_t { apart, in_place, either };
-std::optional<Error> misplaced(const Layout& layout, DataType dtype, int rank, RankBuffers buffers, Placement placement);
+std::optional<Error> misplaced(const Layout& layout, DataType dtype, int rank, RankBuffers buffers,
+                               Placement placement);
 
 }  // namespace ringlet

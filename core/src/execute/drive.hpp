@@ -47,10 +47,10 @@ bool drive(World::Core& world, int rank, std::chrono::nanoseconds timeout, const
       continue;
     }
     const Block block = work.block();
-    if (block.why == Block::Why::nothing) continue;
+    if (!block.stands()) continue;
     const Operation& operation = work.blamed();
     const bool counts = block.why == Block::Why::peer && !clock_stopped(observers);
-    const auto awake = [&] { return failed() || work.block().why == Block::Why::nothing; };
+    const auto awake = [&] { return failed() || !work.block().stands(); };
     const auto before_sleep = [&] {
       slept = true;
       post_block(world, rank, operation.group(), block, observers);

@@ -55,8 +55,8 @@ std::vector<Wait> waits_in(const World::Core& world) {
     const RankStatus status = world.read_status(rank);
     if (status.state != RankState::waiting) continue;
     const World::Core::Doing& doing = world.doing[static_cast<std::size_t>(rank)];
-    waits.push_back({rank, status, doing.plan.load(std::memory_order_acquire),
-                     doing.group.load(std::memory_order_acquire)});
+    waits.push_back(
+        {rank, status, doing.plan.load(std::memory_order_acquire), doing.group.load(std::memory_order_acquire)});
   }
   return waits;
 }
@@ -74,7 +74,8 @@ std::vector<int> circle_in(const std::vector<Wait>& waits, int ranks) {
     }
     if (at < 0 || visited_from[static_cast<std::size_t>(at)] != start.rank) continue;
     std::vector<int> circle{at};
-    for (int next = waits_for[static_cast<std::size_t>(at)]; next != at; next = waits_for[static_cast<std::size_t>(next)]) {
+    for (int next = waits_for[static_cast<std::size_t>(at)]; next != at;
+         next = waits_for[static_cast<std::size_t>(next)]) {
       circle.push_back(next);
     }
     return circle;
@@ -171,7 +172,8 @@ std::optional<Error> calls_differ(const World::Core& world, const Group& group, 
       error.message += "; ";
       error.culprits.insert(error.culprits.end(), party.ranks.begin(), party.ranks.end());
     }
-    error.message += ranks_listed(party.ranks) + (party.ranks.size() == 1 ? " makes " : " make ") + party.record.words();
+    error.message +=
+        ranks_listed(party.ranks) + (party.ranks.size() == 1 ? " makes " : " make ") + party.record.words();
   }
   error.message += parties[0].record.words() == parties[1].record.words() ? "; the counts of the parts differ." : ".";
   std::sort(error.culprits.begin(), error.culprits.end());

@@ -18,6 +18,8 @@ struct Block {
   enum class Why : std::uint8_t { nothing, gate, peer, done } why = Why::nothing;
   int peer = -1;  // in the operation's group
   std::uint32_t step = 0;
+
+  bool stands() const { return why == Why::gate || why == Why::peer; }
 };
 
 class Operation {

@@ -152,19 +152,18 @@ Block RankExecution::block() {
   return whole;
 }
 
-Progress RankExecution::enter() {
-  if (stage_ == Stage::outside) {
-    group_.board.post(rank_, sequence_, record_);
-    stage_ = Stage::posted;
-    return Progress::advanced;
-  }
-  if (group_.board.differs(rank_, sequence_)) return Progress::mismatch;
-  stage_ = Stage::inside;
-  return Progress::advanced;
+void RankExecution::post() {
+  if (stage_ != Stage::outside) return;
+  group_.board.post(rank_, sequence_, record_);
+  stage_ = Stage::posted;
 }
 
 Progress RankExecution::advance() {
-  if (stage_ != Stage::inside) return enter();
+  post();
+  if (stage_ == Stage::posted) {
+    if (group_.board.differs(rank_, sequence_)) return Progress::mismatch;
+    stage_ = Stage::inside;
+  }
   Progress best = Progress::done;
   for (int lane = 0; lane < static_cast<int>(lanes_.size()); ++lane) {
     const Progress progress = try_step(lane);

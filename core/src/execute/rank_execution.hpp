@@ -18,6 +18,10 @@ class RankExecution final : public Operation {
   RankExecution(World::Core& world, Group& group, const Call& call, const Layout& layout, int rank, RankBuffers buffers,
                 const std::vector<Observer*>& observers);
 
+  // Tells the others what this rank calls. Ranks that take turns all do before any of them advances; otherwise the
+  // first advance does it.
+  void post();
+  // First compares with what the others posted.
   Progress advance() override;
   Block block() override;
   Error disagreement() const override;
@@ -60,9 +64,6 @@ class RankExecution final : public Operation {
     std::uint64_t start_ns = 0;        // and when it could act
   };
 
-  // Posts the call, then compares it with what others posted: in two steps, so that ranks that take turns have all
-  // posted before one compares.
-  Progress enter();
   // Takes the lane's next message or local step if it can.
   Progress try_step(int lane);
   Block block(int lane);

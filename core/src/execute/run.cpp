@@ -91,15 +91,17 @@ struct Run::State {
   // One round of turns: each rank that has come and not ended takes at most one step per lane. True if any moved.
   bool turn() {
     bool moved = false;
+    for (Seat& seat : seats) {
+      if (comes(static_cast<int>(&seat - seats.data()), seat)) seat.execution->post();
+    }
     for (int rank = 0; rank < world.ranks(); ++rank) {
       Seat& seat = seats[static_cast<std::size_t>(rank)];
       if (has_ended(rank)) continue;
-      const bool here = comes(rank, seat);
       if (world.failed()) {
         end_rank(rank, RankState::failed);
         continue;
       }
-      if (!here) continue;
+      if (!comes(rank, seat)) continue;
       core.turn_to(rank, seat.execution.get());
       const Progress progress = seat.execution->advance();
       if (progress == Progress::mismatch) world.fail(seat.execution->disagreement());
@@ -184,7 +186,8 @@ Result<std::unique_ptr<Run>> Run::prepare(World& world, const Call& call, const 
                                            std::to_string(plan.ranks - 1) + ".");
     }
     State::Seat& seat = state->seats[static_cast<std::size_t>(fault.rank)];
-    if (seat.fault) return error(ErrorCode::invalid, "Rank " + std::to_string(fault.rank) + " has two faults; one each.");
+    if (seat.fault)
+      return error(ErrorCode::invalid, "Rank " + std::to_string(fault.rank) + " has two faults; one each.");
     seat.fault = fault;
     if (!alters(fault.kind)) continue;
     auto altered = AlteredCall::make(call, fault);

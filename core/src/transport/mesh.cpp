@@ -29,8 +29,8 @@ Mesh::~Mesh() {
 }
 
 Channel& Mesh::channel(int source, int destination, int lane) {
-  Table& table = made_once(lanes_[static_cast<std::size_t>(lane)],
-                           [&] { return std::make_unique<Table>(ranks_ * ranks_); });
+  Table& table =
+      made_once(lanes_[static_cast<std::size_t>(lane)], [&] { return std::make_unique<Table>(ranks_ * ranks_); });
   return made_once(table[static_cast<std::size_t>(source) * ranks_ + static_cast<std::size_t>(destination)],
                    [] { return std::make_unique<Channel>(); });
 }
