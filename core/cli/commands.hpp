@@ -21,7 +21,8 @@ struct VerifyOptions {
 int verify_command(const VerifyOptions& options);
 
 struct RunOptions {
-  std::string collective, algorithm, op, dtype, root, driver = "threads", timeout_ms = "5000", input, trace, bytes;
+  std::string collective, algorithm, op, dtype, accumulate, root, driver = "threads", timeout_ms = "5000", input, trace,
+                                                                  bytes;
   bool in_place = false, json = false;
 };
 int run_command(const RunOptions& options);

@@ -2,7 +2,7 @@
 
 #include "commands.hpp"
 #include "elements.hpp"
-#include "refusal.hpp"
+#include "names.hpp"
 #include "ringlet/algorithms.hpp"
 #include "table.hpp"
 
@@ -21,11 +21,6 @@ Json catalogue_json() {
     result["collectives"].push_back(std::move(entry));
   }
   return result;
-}
-
-template <class Enum>
-std::string all_names() {
-  return listed(names<Enum>, [](std::string_view name) { return name; });
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 #include <iostream>
 
 #include "commands.hpp"
-#include "refusal.hpp"
+#include "names.hpp"
 
 namespace {
 
@@ -38,8 +38,10 @@ void add_run(CLI::App& app, RunOptions& options) {
   command->add_option("--input", options.input, "JSON file, - for standard input: {\"ranks\": [[1, 2], [3, 4]]}")
       ->required();
   command->add_option("--algorithm", options.algorithm, "Such as ring; direct if not given");
-  command->add_option("--op", options.op, "Operator; sum if not given");
-  command->add_option("--dtype", options.dtype, "Element type; int32 if not given");
+  command->add_option("--op", options.op, "Operator, sum if not given: " + all_names<ringlet::Operator>());
+  command->add_option("--dtype", options.dtype, "Element type, int32 if not given: " + all_names<ringlet::DataType>());
+  command->add_option("--accumulate", options.accumulate,
+                      "Where sums of 16- and 8-bit floats are rounded: per_hop (if not given) or float32, once");
   command->add_option("--root", options.root, "Root of a rooted collective");
   command->add_flag("--in-place", options.in_place, "Output over the input, as NCCL has it");
   command->add_option("--driver", options.driver, "threads or in-turn");

@@ -64,6 +64,7 @@ int run_command(const RunOptions& options) {
   const auto timeout = whole_number("--timeout-ms", options.timeout_ms, 1, kLongestTimeoutMs);
   if (!options.op.empty()) value_named<Operator>("--op", options.op);
   if (!options.dtype.empty()) value_named<DataType>("--dtype", options.dtype);
+  if (!options.accumulate.empty()) value_named<Accumulate>("--accumulate", options.accumulate);
   const Algorithm& algorithm =
       options.algorithm.empty() ? default_algorithm(collective) : algorithm_named("--algorithm", options.algorithm);
   if (!options.trace.empty() && options.trace == options.bytes) {
@@ -72,6 +73,8 @@ int run_command(const RunOptions& options) {
   const RunInput input(read_json("--input", options.input));
   const auto dtype = value_named<DataType>("dtype", chosen(options.dtype, input.field("dtype"), "int32"));
   const auto op = value_named<Operator>("op", chosen(options.op, input.field("op"), "sum"));
+  const auto accumulate =
+      value_named<Accumulate>("accumulate", chosen(options.accumulate, input.field("accumulate"), "per_hop"));
   const auto root = whole_number("--root", chosen(options.root, input.field("root"), "0"), 0, input.ranks() - 1);
 
   auto plan = make_plan(algorithm, {.collective = &collective,
@@ -79,9 +82,14 @@ int run_command(const RunOptions& options) {
                                     .root = static_cast<int>(root),
                                     .in_place = options.in_place});
   if (!plan) throw Refusal(plan.error().message);
-  Call call{.dtype = dtype, .op = op, .timeout = std::chrono::milliseconds(timeout)};
+  Call call{.dtype = dtype,
+            .op = op,
+            .timeout = std::chrono::milliseconds(timeout),
+            .scalars = input.scalars(dtype),
+            .accumulate = accumulate};
   input.set_counts(*plan, call);
   const Layout layout = layout_of(*plan, call);
+  const DataType wire = wire_type(*plan, call);
   Buffers buffers(*plan, layout, dtype);
   input.fill(buffers, dtype);
 
@@ -96,7 +104,7 @@ int run_command(const RunOptions& options) {
   std::vector<Observer*> observers{&bytes};
   std::optional<Trace> trace;
   if (!options.trace.empty() || !options.bytes.empty()) {
-    observers.push_back(&trace.emplace(verified, layout, dtype, Trace::Values::drop));
+    observers.push_back(&trace.emplace(verified, layout, wire, Trace::Values::drop));
     trace->begin();
   }
   call.program = std::make_shared<const Program>(std::move(*program));
@@ -118,7 +126,7 @@ int run_command(const RunOptions& options) {
       {"bytes_sent", per_rank(ran.ranks, [&](int rank) { return bytes.sent(rank); })},
       {"bytes_received", per_rank(ran.ranks, [&](int rank) { return bytes.received(rank); })},
       {"expected_bytes_sent",
-       per_rank(ran.ranks, [&](int rank) { return variant.elements_sent(layout, rank) * size_of(dtype); })},
+       per_rank(ran.ranks, [&](int rank) { return variant.elements_sent(layout, rank) * size_of(wire); })},
       {"rounds", ran.rounds()},
       {"driver", name(driver)},
       {"elapsed_us", static_cast<double>((*run)->elapsed().count()) / 1000.0},

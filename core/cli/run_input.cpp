@@ -9,7 +9,7 @@ namespace ringlet::cli {
 namespace {
 
 constexpr std::uint64_t kMostElements = std::uint64_t{1} << 40;
-constexpr std::array kKeys{"ranks"sv, "dtype"sv, "op"sv, "root"sv, "counts"sv};
+constexpr std::array kKeys{"ranks"sv, "dtype"sv, "op"sv, "accumulate"sv, "root"sv, "counts"sv, "scalars"sv};
 
 }  // namespace
 
@@ -107,6 +107,20 @@ void RunInput::fill(Buffers& buffers, DataType dtype) const {
       store_element(elements[i], dtype, to, "rank " + std::to_string(rank) + ", element " + std::to_string(i));
     }
   }
+}
+
+std::vector<std::byte> RunInput::scalars(DataType dtype) const {
+  const auto given = json_.find("scalars");
+  if (given == json_.end()) return {};
+  if (!given->is_array() || given->size() != values().size()) {
+    throw Refusal("\"scalars\" in --input is no list of one number for each of the " + std::to_string(ranks()) +
+                  " ranks.");
+  }
+  std::vector<std::byte> result(given->size() * size_of(dtype));
+  for (std::size_t rank = 0; rank < given->size(); ++rank) {
+    store_element((*given)[rank], dtype, result.data() + rank * size_of(dtype), "scalar " + std::to_string(rank));
+  }
+  return result;
 }
 
 }  // namespace ringlet::cli

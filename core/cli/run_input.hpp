@@ -1,4 +1,4 @@
-// The JSON that `ringlet run` reads: {"ranks": [[...], ...], "dtype", "op", "root", "counts"}.
+// The JSON that `ringlet run` reads: {"ranks": [[...], ...], "dtype", "op", "accumulate", "root", "counts", "scalars"}.
 #pragma once
 
 #include <string>
@@ -20,6 +20,8 @@ class RunInput {
   void set_counts(const Plan& plan, Call& call) const;
   // Writes every rank's elements.
   void fill(Buffers& buffers, DataType dtype) const;
+  // The scalars of premul_sum, one for each rank; empty when there are none.
+  std::vector<std::byte> scalars(DataType dtype) const;
 
  private:
   const Json& values() const { return json_.at("ranks"); }

@@ -8,6 +8,7 @@
 
 #include "ringlet/algorithms.hpp"
 #include "ringlet/observer.hpp"
+#include "ringlet/reduction.hpp"
 #include "ringlet/verify.hpp"
 #include "ringlet/world.hpp"
 
@@ -25,10 +26,15 @@ struct Call {
   std::uint64_t count = 0;  // elements, by the collective's contract
   std::chrono::milliseconds timeout{5000};
   std::vector<std::uint64_t> counts{};  // for a v-variant instead of count: elements of each part
+  std::vector<std::byte> scalars{};     // for premul_sum: an element of dtype for each rank
+  Accumulate accumulate = Accumulate::per_hop;
+  const UserOperator* user_op = nullptr;  // instead of op; outlives the run
 };
 
 // Where the call's chunks lie.
 Layout layout_of(const Plan& plan, const Call& call);
+// The type of the elements that travel: dtype, or what the call accumulates in.
+DataType wire_type(const Plan& plan, const Call& call);
 
 // One rank's buffers, of the lengths that the collective's contract gives; in place as the contract says.
 struct RankBuffers {

@@ -50,6 +50,7 @@ Result<void> alter_op(Call& call) {
                  "A fault is 'other_op', but " + std::string(collective.name) + " has no operator.");
   }
   call.op = call.op == Operator::max ? Operator::min : Operator::max;
+  call.user_op = nullptr;
   return {};
 }
 
@@ -66,6 +67,7 @@ Result<AlteredCall> AlteredCall::make(const Call& call, const Fault& fault) {
     case FaultKind::other_op: done = alter_op(altered); break;
     case FaultKind::other_dtype:
       altered.dtype = call.dtype == DataType::int32 ? DataType::int64 : DataType::int32;
+      altered.scalars.resize(call.scalars.size() / size_of(call.dtype) * size_of(altered.dtype));
       break;
     default: ++(altered.counts.empty() ? altered.count : altered.counts.front());
   }

@@ -22,7 +22,8 @@ std::uint64_t address(const T* pointer) {
   return static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(pointer));
 }
 
-constexpr int kOpShift = 8, kRootShift = 16;
+constexpr int kOpShift = 8, kAccumulateShift = 16, kRootShift = 24;
+constexpr std::uint64_t kOwnOperator = 0xff;
 
 }  // namespace
 
@@ -37,9 +38,13 @@ std::uint32_t CallRecord::digest() const {
 CallRecord record_of(const Plan& plan, const Call& call) {
   const Collective& collective = *plan.collective;
   CallRecord record{.collective = &collective, .algorithm = find_algorithm(plan.algorithm), .count = call.count};
-  const std::uint64_t op = collective.reduces ? static_cast<std::uint64_t>(call.op) : 0;
+  const std::uint64_t op = !collective.reduces       ? 0
+                           : call.user_op != nullptr ? kOwnOperator
+                                                     : static_cast<std::uint64_t>(call.op);
+  const std::uint64_t accumulate = collective.reduces ? static_cast<std::uint64_t>(call.accumulate) : 0;
   const std::uint64_t root = collective.rooted ? static_cast<std::uint64_t>(plan.root) : 0;
-  record.details = static_cast<std::uint64_t>(call.dtype) | op << kOpShift | root << kRootShift;
+  record.details =
+      static_cast<std::uint64_t>(call.dtype) | op << kOpShift | accumulate << kAccumulateShift | root << kRootShift;
   record.parts = kBasis;
   for (const std::uint64_t count : call.counts) {
     record.count += count;
@@ -52,7 +57,11 @@ std::string CallRecord::words() const {
   std::string text(collective->name);
   if (algorithm != nullptr) text += " (" + std::string(algorithm->name) + ")";
   text += " of " + std::to_string(count) + " " + std::string(name(static_cast<DataType>(details & 0xff)));
-  if (collective->reduces) text += ", " + std::string(name(static_cast<Operator>(details >> kOpShift & 0xff)));
+  if (collective->reduces) {
+    const std::uint64_t op = details >> kOpShift & 0xff;
+    text += op == kOwnOperator ? ", an operator of its own" : ", " + std::string(name(static_cast<Operator>(op)));
+    if ((details >> kAccumulateShift & 0xff) != 0) text += " accumulated in float32";
+  }
   if (collective->rooted) text += ", root " + std::to_string(details >> kRootShift);
   return text;
 }

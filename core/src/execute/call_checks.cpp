@@ -2,6 +2,8 @@
 
 #include <limits>
 
+#include "reduction_checks.hpp"
+
 namespace ringlet {
 namespace {
 
@@ -29,9 +31,7 @@ std::optional<Error> misgiven(const Plan& plan, const Call& call) {
   if (collective.uniform == nullptr && !call.counts.empty()) {
     return invalid(name + " takes one count, not one for each part.");
   }
-  if (call.op == Operator::avg && (&collective == &scan || &collective == &exscan)) {
-    return invalid("op is 'avg', which " + name + " does not have: each rank would divide by another number.");
-  }
+  if (std::string wrong = misreduced(plan, call); !wrong.empty()) return invalid(std::move(wrong));
   if (!fits_memory(plan, call)) {
     return invalid(std::string(collective.count_name) + " is " + std::to_string(call.count) +
                    "; that many elements of " + std::string(ringlet::name(call.dtype)) + " for " +

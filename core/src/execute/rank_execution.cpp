@@ -35,15 +35,19 @@ RankExecution::RankExecution(World::Core& world, Group& group, const Call& call,
       sequence_(++group.sequences[static_cast<std::size_t>(rank)]),
       signature_(std::uint64_t{sequence_} << 32 | record_.digest()),
       rank_(rank),
-      dtype_(call.dtype),
+      dtype_(wire_type(program_.plan, call)),
       op_(call.op),
-      element_bytes_(size_of(call.dtype)),
+      user_op_(call.user_op),
+      element_bytes_(size_of(dtype_)),
+      workspace_(program_.plan, call, layout, rank, buffers),
       observers_(observers),
       scratch_(program_.plan.scratch_slots * padded(layout.longest() * element_bytes_)) {
   const auto& lanes = program_.plan.lanes[static_cast<std::size_t>(rank)];
   lanes_.resize(lanes.size());
   for (std::size_t l = 0; l < lanes.size(); ++l) {
-    bind(static_cast<int>(l), lanes[l], program_.notes[static_cast<std::size_t>(rank)][l], layout, buffers);
+    bind(static_cast<int>(l), lanes[l], program_.notes[static_cast<std::size_t>(rank)][l], layout,
+         workspace_.buffers());
+    units_left_ += lanes_[l].units.size();
   }
 }
 
@@ -163,6 +167,7 @@ Progress RankExecution::advance() {
   if (stage_ == Stage::posted) {
     if (group_.board.differs(rank_, sequence_)) return Progress::mismatch;
     stage_ = Stage::inside;
+    begin();
   }
   Progress best = Progress::done;
   for (int lane = 0; lane < static_cast<int>(lanes_.size()); ++lane) {
@@ -194,7 +199,13 @@ Progress RankExecution::try_step(int number) {
     }
   }
   ++lane.next;
+  if (--units_left_ == 0) workspace_.hand_out();
   return Progress::advanced;
+}
+
+void RankExecution::begin() {
+  workspace_.take_in();
+  if (units_left_ == 0) workspace_.hand_out();
 }
 
 void RankExecution::send(BoundLane& lane, const Unit& unit, int number) {
@@ -240,8 +251,13 @@ void RankExecution::apply(const BoundStep& step, const std::byte* source) {
     return;
   }
   const bool reverse = step.step->reverse;
-  combine(dtype_, op_, step.dst, reverse ? source : step.acc, reverse ? step.acc : source, step.count,
-          step.completes ? group_.size() : 0);
+  const std::byte* left = reverse ? source : step.acc;
+  const std::byte* right = reverse ? step.acc : source;
+  if (user_op_ != nullptr) {
+    user_op_->combine(user_op_->context, step.dst, left, right, step.count);
+  } else {
+    combine(dtype_, op_, step.dst, left, right, step.count, step.completes ? group_.size() : 0);
+  }
 }
 
 Error RankExecution::disagreement() const {

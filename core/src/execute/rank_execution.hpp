@@ -9,6 +9,7 @@
 #include "group.hpp"
 #include "operation.hpp"
 #include "ringlet/run.hpp"
+#include "workspace.hpp"
 
 namespace ringlet {
 
@@ -64,6 +65,8 @@ class RankExecution final : public Operation {
     std::uint64_t start_ns = 0;        // and when it could act
   };
 
+  // Once all ranks are known to make the same call.
+  void begin();
   // Takes the lane's next message or local step if it can.
   Progress try_step(int lane);
   Block block(int lane);
@@ -84,12 +87,15 @@ class RankExecution final : public Operation {
   std::uint64_t signature_;  // in every message: which call it belongs to
   Block disagreeing_{};      // where a message did not fit
   int rank_;
-  DataType dtype_;
+  DataType dtype_;  // as it travels
   Operator op_;
+  const UserOperator* user_op_;
   std::uint64_t element_bytes_;
+  Workspace workspace_;
   const std::vector<Observer*>& observers_;
   std::vector<std::byte> scratch_;
   std::vector<BoundLane> lanes_;
+  std::size_t units_left_ = 0;  // of all lanes
 };
 
 }  // namespace ringlet
