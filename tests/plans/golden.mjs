@@ -8,7 +8,7 @@ import { json, planOf } from '../cli/ringlet.mjs';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const rooted = new Set(['reduce', 'broadcast', 'gather', 'scatter']);
-const exists = { any: () => true, 'power of two': (ranks) => ranks !== 3, 'composite number': (ranks) => ranks === 4 };
+const exists = { any: () => true, 'power of two': (ranks) => ranks !== 3, composite: (ranks) => ranks === 4 };
 
 /** The plan as the command gives it now; rooted ones for rank 1, so that the numbering from the root shows. */
 export const planNow = (collective, algorithm, ranks) =>

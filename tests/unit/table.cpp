@@ -12,8 +12,9 @@ const Table<std::int32_t> kTable{
 const Table<std::int32_t> kFragments{{111, 222}, {333, 444}, {555, 666}};
 
 std::vector<std::uint64_t> bytes_by_hand(std::string_view algorithm) {
-  if (algorithm == "naive") return {16, 24, 24};  // rank 0 hands out two parts; the others send all they have
-  return {16, 16, 16};                            // two chunks of two int32
+  if (algorithm == "naive") return {16, 24, 24};         // rank 0 hands out two parts; the others send all they have
+  if (algorithm == "rabenseifner") return {24, 16, 16};  // rank 0 gives all to rank 1 and gets its part back
+  return {16, 16, 16};                                   // two chunks of two int32
 }
 
 TEST_CASE("the table: every algorithm, driver and placement gives rank r part r of the sum") {

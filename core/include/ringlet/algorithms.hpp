@@ -22,11 +22,13 @@ struct PlanRequest {
 };
 
 struct RankRule {
-  std::string_view name;  // "any", "power of two", ...
+  std::string_view name;     // "any", "power of two", "composite"
+  std::string_view must_be;  // as a sentence says it
   bool (*holds)(int ranks);
 };
-inline constexpr RankRule kAnyRanks{"any", [](int) { return true; }};
-inline constexpr RankRule kPowerOfTwo{"power of two", [](int ranks) { return (ranks & (ranks - 1)) == 0; }};
+inline constexpr RankRule kAnyRanks{"any", "any number", [](int) { return true; }};
+inline constexpr RankRule kPowerOfTwo{"power of two", "a power of two",
+                                      [](int ranks) { return (ranks & (ranks - 1)) == 0; }};
 
 // One collective served by an algorithm.
 struct Variant {

@@ -48,8 +48,8 @@ Result<Plan> make_plan(const Algorithm& algorithm, const PlanRequest& request) {
   }
   if (!variant->ranks.holds(request.ranks)) {
     return error(ErrorCode::invalid, "ranks is " + std::to_string(request.ranks) + "; for " + wanted + " by " +
-                                         std::string(algorithm.name) + " it must be a " +
-                                         std::string(variant->ranks.name) + ".");
+                                         std::string(algorithm.name) + " it must be " +
+                                         std::string(variant->ranks.must_be) + ".");
   }
   if (request.in_place && !request.collective->in_place) {
     return error(ErrorCode::invalid, wanted + " has no in-place form; its buffers have to be apart.");

@@ -16,7 +16,7 @@ int ranks_per_node(int ranks) {
   return local;
 }
 
-constexpr RankRule kComposite{"composite number", [](int ranks) { return ranks_per_node(ranks) > 1; }};
+constexpr RankRule kComposite{"composite", "a composite number", [](int ranks) { return ranks_per_node(ranks) > 1; }};
 
 Plan hierarchical_all_gather(const PlanRequest& request) {
   const int n = request.ranks;
