@@ -20,6 +20,12 @@ struct VerifyOptions {
 };
 int verify_command(const VerifyOptions& options);
 
+struct ReferencesOptions {
+  std::string folder, collective, algorithm;
+  bool json = false;
+};
+int references_command(const ReferencesOptions& options);
+
 struct RunOptions {
   std::string collective, algorithm, op, dtype, accumulate, root, driver = "threads", timeout_ms = "5000", input, trace,
                                                                   bytes;
