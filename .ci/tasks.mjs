@@ -1,5 +1,5 @@
 /**
- * What `npm test` runs. A task with `report` counts the cases in its JUnit report; a `build` counts only if it fails;
+ * What `npm test` and `npm run test:reference` run. A task with `report` counts the cases in its JUnit report; a `build` counts only if it fails;
  * any other is one check. `cores` are those that it keeps busy, `quick` ones belong to `npm run test:quick`.
  */
 import { spawnSync } from 'node:child_process';
@@ -8,6 +8,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile, page } from './build.mjs';
 import { root } from './process.mjs';
+import { referenceTasks } from './references.mjs';
 import { reportOf } from './task.mjs';
 
 const compiled = (preset, more) => ({
@@ -85,7 +86,7 @@ const nativeFolders = ['core', 'wasm', 'tests'];
 const commandReport = reportOf('command');
 const unitReport = reportOf('unit tests of the page');
 
-const tasks = [
+const testTasks = [
   compiled('native', { quick: true }),
   doctest('native', ['build/native/ringlet_tests'], { quick: true }),
   {
@@ -132,8 +133,12 @@ const tasks = [
   { ...tidy, cores: 2, deadline: 2400 },
 ];
 
-/** Those whose name has one of the words, and those that they come after; all where there are no words. */
-export function tasksNamed(words) {
+/**
+ * The tasks of `npm test` or, as `reference`, of `npm run test:reference`: those whose name has one of the words, and
+ * those that they come after; all where there are no words.
+ */
+export function tasksNamed(part, words) {
+  const tasks = { test: testTasks, reference: referenceTasks }[part];
   const chosen = new Set(tasks.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word))));
   for (const { after = [] } of chosen) for (const name of after) chosen.add(tasks.find((task) => task.name === name));
   return tasks.filter((task) => chosen.has(task));

@@ -1,8 +1,10 @@
 /**
- * What is compared: node cases.mjs gloo|openmpi|torch prints the cases of a library as JSON. A case is a collective on
- * `ranks` ranks with `count` elements in the contract's sense (`counts` of each part for a v-variant); its inputs
- * follow from `values` and `seed` (core/cli/reference_inputs.hpp).
+ * What is compared: node cases.mjs gloo|openmpi|torch FILE writes the cases of a library as JSON. A case is a
+ * collective on `ranks` ranks with `count` elements in the contract's sense (`counts` of each part for a v-variant);
+ * its inputs follow from `values` and `seed` (core/cli/reference_inputs.hpp).
  */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const movement = ['broadcast', 'all_gather', 'gather', 'scatter', 'all_to_all'];
@@ -204,13 +206,17 @@ export function casesOf(library) {
     }));
 }
 
+/** Min and max of NaN and of zeros of both signs: Ringlet's contract is another, and so are machines'. */
+export const differsByDesign = ({ values, op }) => values === 'special' && (op === 'min' || op === 'max');
+
+export const libraryNames = Object.keys(libraries);
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const library = process.argv[2];
-  if (!Object.hasOwn(libraries, library)) {
-    console.error(
-      `cases: the library is ${library ?? 'missing'}; it must be one of ${Object.keys(libraries).join(', ')}.`,
-    );
+  const [library, file] = process.argv.slice(2);
+  if (!libraryNames.includes(library) || file === undefined) {
+    console.error(`cases: wanted are a library (${libraryNames.join(', ')}) and the file to write.`);
     process.exit(2);
   }
-  console.log(JSON.stringify(casesOf(library)));
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify(casesOf(library)));
 }
