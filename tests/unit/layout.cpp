@@ -107,6 +107,20 @@ TEST_CASE("layout: an own part starts at slot 0, and in the long buffer at rank 
   }
 }
 
+TEST_CASE("layout: a rank without input or without output has nothing to lie in place") {
+  Plan plan = shape_of(gather, 4, 4);
+  plan.root = 2;
+  const Layout gathered(plan, 10);
+  plan.collective = &scatter;
+  const Layout scattered(plan, 10);
+  for (const int rank : {0, 1, 3}) {
+    CHECK(gathered.in_place_offset(rank) == 0);
+    CHECK(scattered.in_place_offset(rank) == 0);
+  }
+  CHECK(gathered.in_place_offset(2) == -20);
+  CHECK(scattered.in_place_offset(2) == 20);
+}
+
 TEST_CASE("catalogues: names lead back to what they name") {
   for (const Collective* collective : collectives()) CHECK(find_collective(collective->name) == collective);
   for (const Algorithm* algorithm : algorithms()) CHECK(find_algorithm(algorithm->name) == algorithm);

@@ -39,7 +39,8 @@ class Layout {
   std::uint64_t longest() const;
   // Where an input or output slot lies in that rank's buffer.
   Extent extent(int rank, Slot slot) const;
-  // In place: elements from the start of a rank's input to that of its output; negative when the input lies inside.
+  // In place: elements from the start of a rank's input to that of its output; negative when the input lies inside,
+  // 0 where the rank has only one of them.
   std::int64_t in_place_offset(int rank) const;
   // Elements in a rank's whole input or output buffer.
   std::uint64_t buffer_length(int rank, Space space) const;

@@ -53,8 +53,10 @@ Extent Layout::extent(int rank, Slot slot) const {
 }
 
 std::int64_t Layout::in_place_offset(int rank) const {
-  return static_cast<std::int64_t>(start(range(rank, Space::output).first)) -
-         static_cast<std::int64_t>(start(range(rank, Space::input).first));
+  const ChunkRange in = range(rank, Space::input);
+  const ChunkRange out = range(rank, Space::output);
+  if (in.count == 0 || out.count == 0) return 0;
+  return static_cast<std::int64_t>(start(out.first)) - static_cast<std::int64_t>(start(in.first));
 }
 
 std::uint64_t Layout::buffer_length(int rank, Space space) const {
