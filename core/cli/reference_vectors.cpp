@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "files.hpp"
-#include "refusal.hpp"
+#include "names.hpp"
 
 namespace ringlet::references {
 namespace {
@@ -30,10 +30,22 @@ bool read_hex(const Format& format, const std::string& text, Bytes& elements) {
   return true;
 }
 
+constexpr std::uint64_t kMostElements = 1 << 20;  // of a part
+
 Vector vector_from(const Json& json, const std::filesystem::path& file, std::size_t number) {
   Vector result{case_from(json), {}};
   const Format* format = find_format(result.of.dtype);
   if (format == nullptr) refuse_case(file, number, "has the unknown dtype '" + cli::shown(result.of.dtype) + "'");
+  const Collective& collective = cli::collective_named("--references: a collective", result.of.collective);
+  if (result.of.ranks < 1 || result.of.ranks > kMaxRanks)
+    refuse_case(file, number, "has not 1 to " + std::to_string(kMaxRanks) + " ranks");
+  const bool has_counts = collective.uniform != nullptr;
+  if (result.of.counts.size() != (has_counts ? collective.parts(result.of.ranks) : 0)) {
+    refuse_case(file, number, "has not the counts that " + result.of.collective + " needs");
+  }
+  for (const std::uint64_t count : has_counts ? result.of.counts : std::vector{result.of.count}) {
+    if (count > kMostElements) refuse_case(file, number, "has a count above " + std::to_string(kMostElements));
+  }
   for (const Json& output : json.at("outputs")) {
     const auto text = output.get<std::string>();
     if (text == "=" && !result.outputs.empty()) {
@@ -42,7 +54,7 @@ Vector vector_from(const Json& json, const std::filesystem::path& file, std::siz
       refuse_case(file, number, "has an output that is not in hexadecimal digits of " + result.of.dtype);
     }
   }
-  if (result.of.ranks < 1 || result.outputs.size() != static_cast<std::size_t>(result.of.ranks)) {
+  if (result.outputs.size() != static_cast<std::size_t>(result.of.ranks)) {
     refuse_case(file, number, "has not one output for each rank");
   }
   return result;

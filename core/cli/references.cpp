@@ -52,7 +52,7 @@ void compare(const references::Vectors& vectors, const Chosen& chosen, Reference
   std::size_t number = 0;
   for (const auto& [of, theirs] : vectors.cases) {
     ++number;
-    const Collective& collective = collective_named("the collective of a reference case", of.collective);
+    const Collective& collective = *find_collective(of.collective);
     chosen.each_algorithm(collective, [&](const Algorithm& algorithm) {
       if (!algorithm.variant(collective)->ranks.holds(of.ranks)) return;
       const std::string by = vectors.file + (of.by.empty() ? "" : " " + of.by);
