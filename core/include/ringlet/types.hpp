@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <type_traits>
 
 namespace ringlet {
 
@@ -67,5 +68,17 @@ constexpr bool is_integer(DataType type) { return type <= DataType::uint64; }
 constexpr bool is_small_float(DataType type) {
   return !is_integer(type) && type != DataType::float32 && type != DataType::float64;
 }
+
+// The DataType of a C++ type.
+template <class T>
+inline constexpr DataType dtype_of = [] {
+  if constexpr (std::is_floating_point_v<T>) {
+    static_assert(sizeof(T) == 4 || sizeof(T) == 8);
+    return sizeof(T) == 4 ? DataType::float32 : DataType::float64;
+  } else {
+    static_assert(std::is_integral_v<T> && (sizeof(T) == 4 || sizeof(T) == 8));
+    return sizeof(T) == 4 ? DataType::int32 : DataType::int64;
+  }
+}();
 
 }  // namespace ringlet

@@ -18,10 +18,11 @@ inline bool clock_stopped(const std::vector<Observer*>& observers) {
 }
 
 // Says of a rank what it stops for.
-inline void post_block(World::Core& world, int rank, const Group& group, const Block& block,
+inline void post_block(World::Core& world, int rank, const Operation& operation, const Block& block,
                        const std::vector<Observer*>& observers) {
+  world.turn_to(rank, &operation);
   if (block.why == Block::Why::peer) {
-    world.post(rank, {RankState::waiting, group.world_rank(block.peer), block.step});
+    world.post(rank, {RankState::waiting, operation.group().world_rank(block.peer), block.step});
     return;
   }
   const bool held =
@@ -35,11 +36,11 @@ bool drive(World::Core& world, int rank, std::chrono::nanoseconds timeout, const
            Work& work) {
   Patience patience(world.spare_cores, timeout);
   const auto failed = [&] { return world.failed.load(std::memory_order_seq_cst); };
-  for (bool slept = false;;) {
+  const World::Core::Inside inside(world, rank);
+  for (bool slept = false; !failed();) {
     const Progress progress = work.advance();
     if (progress == Progress::done) return true;
     if (progress == Progress::mismatch) world.fail(work.blamed().disagreement());
-    if (failed()) return false;
     if (progress == Progress::advanced) {
       if (slept) world.post(rank, {RankState::running, -1, 0});
       slept = false;
@@ -53,16 +54,17 @@ bool drive(World::Core& world, int rank, std::chrono::nanoseconds timeout, const
     const auto awake = [&] { return failed() || !work.block().stands(); };
     const auto before_sleep = [&] {
       slept = true;
-      post_block(world, rank, operation.group(), block, observers);
+      post_block(world, rank, operation, block, observers);
       if (block.why != Block::Why::peer) return;
       const int peer = operation.group().world_rank(block.peer);
       if (world.read_status(peer).state == RankState::done && !awake()) world.fail(ended_error(rank, peer, operation));
     };
     if (!patience.wait(world.doorbell(rank), counts, awake, before_sleep)) {
-      post_block(world, rank, operation.group(), block, observers);
+      post_block(world, rank, operation, block, observers);
       world.fail(deadline_error(world, operation, timeout));
     }
   }
+  return false;
 }
 
 }  // namespace ringlet

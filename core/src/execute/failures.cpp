@@ -101,6 +101,16 @@ std::string circle_words(const std::vector<int>& circle, const std::vector<Wait>
 
 std::string title_of(const Operation& operation) { return title_of(operation.plan()); }
 
+std::optional<Error> missing_threads(World::Core& world) {
+  const int threads = world.threads.reserve(world.ranks);
+  if (threads >= world.ranks) return std::nullopt;
+  return Error{ErrorCode::failed,
+               "The system gives " + std::to_string(threads) + " threads, and " + std::to_string(world.ranks) +
+                   " ranks need one each.",
+               {},
+               {}};
+}
+
 Error deadline_error(const World::Core& world, const Operation& operation, std::chrono::nanoseconds timeout) {
   Error error{ErrorCode::deadline, {}, {}, {}};
   const std::vector<Wait> waits = waits_in(world);

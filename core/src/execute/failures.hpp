@@ -13,6 +13,9 @@ namespace ringlet {
 // "all_reduce (ring)"; "send and receive" for messages from rank to rank.
 std::string title_of(const Operation& operation);
 
+// Makes a thread for each rank of the world; the error when the system gives fewer.
+std::optional<Error> missing_threads(World::Core& world);
+
 // A rank waited for too long in `operation`: who waits for whom, from what the ranks last said of themselves, who keeps
 // them waiting, and whether they wait in a circle.
 Error deadline_error(const World::Core& world, const Operation& operation, std::chrono::nanoseconds timeout);

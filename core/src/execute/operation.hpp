@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
+#include <vector>
 
 #include "ringlet/error.hpp"
 #include "ringlet/plan.hpp"
@@ -36,6 +36,8 @@ class Operation {
   virtual const Group& group() const = 0;
   // The plan that is carried out, or null.
   virtual const Plan* plan() const = 0;
+  // What it keeps an order on: of two operations that share one of these, the second waits for the first.
+  virtual std::vector<const void*> order() const = 0;
 };
 
 }  // namespace ringlet

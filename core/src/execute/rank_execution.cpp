@@ -85,11 +85,11 @@ void RankExecution::bind(int number, const Lane& steps, const std::vector<Note>&
     unit.fences_begin = static_cast<std::uint32_t>(lane.fences.size());
     for (const Fence& fence : notes[first].fences) {
       Channel& channel = group_.mesh.channel(rank_, fence.peer, number);
-      lane.fences.push_back({&channel, fence.peer, channel.published() + fence.message});
+      lane.fences.push_back({&channel, fence.peer, fence.message});
     }
     unit.fences_end = static_cast<std::uint32_t>(lane.fences.size());
     if (step.kind == StepKind::send) {
-      const std::uint32_t message = unit.channel->published() + numbers[static_cast<std::size_t>(step.peer)]++;
+      const std::uint32_t message = numbers[static_cast<std::size_t>(step.peer)]++;
       if (unit.bytes > kEagerBytes) {
         for (std::size_t i = first; i < end; ++i) lane.segments.push_back({lane.steps[i].src, bytes_of(lane.steps[i])});
         if (notes[first].copied) staging_bytes += static_cast<std::size_t>(unit.bytes);
@@ -159,6 +159,10 @@ Block RankExecution::block() {
 void RankExecution::post() {
   if (stage_ != Stage::outside) return;
   group_.board.post(rank_, sequence_, record_);
+  for (BoundLane& lane : lanes_) {
+    for (BoundFence& fence : lane.fences) fence.message += fence.channel->published();
+    for (BoundFence& last : lane.unread) last.message += last.channel->published();
+  }
   stage_ = Stage::posted;
 }
 

@@ -28,6 +28,7 @@ class RankExecution final : public Operation {
   Error disagreement() const override;
   const Group& group() const override { return group_; }
   const Plan* plan() const override { return &program_.plan; }
+  std::vector<const void*> order() const override { return {&group_.mesh}; }
 
  private:
   struct BoundStep {
@@ -42,7 +43,7 @@ class RankExecution final : public Operation {
   struct BoundFence {
     Channel* channel;
     int peer;
-    std::uint32_t message;
+    std::uint32_t message;  // counted from this call's first until it begins, then from the connection's first
   };
   // One message, or one local step.
   struct Unit {

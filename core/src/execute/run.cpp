@@ -116,9 +116,9 @@ struct Run::State {
     const Operation* waits = nullptr;
     for (Seat& seat : seats) {
       const int rank = static_cast<int>(&seat - seats.data());
-      if (has_ended(rank) || core.doing[static_cast<std::size_t>(rank)].group.load() == nullptr) continue;
+      if (has_ended(rank) || !comes(rank, seat)) continue;
       const Block block = seat.execution->block();
-      post_block(core, rank, *core.whole, block, observers);
+      post_block(core, rank, *seat.execution, block, observers);
       if (block.why == Block::Why::peer) waits = seat.execution.get();
     }
     const std::uint64_t now = now_ns();
@@ -211,12 +211,8 @@ void Run::start() {
   State& state = *state_;
   if (state.driver) return;
   state.driver = Driver::threads;
-  if (const int threads = state.core.threads.reserve(state.core.ranks); threads < state.core.ranks) {
-    state.world.fail({ErrorCode::failed,
-                      "The system gives " + std::to_string(threads) + " threads, and " +
-                          std::to_string(state.core.ranks) + " ranks need one each.",
-                      {},
-                      {}});
+  if (auto missing = missing_threads(state.core)) {
+    state.world.fail(std::move(*missing));
     for (int rank = 0; rank < state.core.ranks; ++rank) state.end_rank(rank, RankState::failed);
     return;
   }

@@ -1,5 +1,8 @@
 #include "ringlet/world.hpp"
 
+#include <algorithm>
+#include <thread>
+
 #include "world_core.hpp"
 
 namespace ringlet {
@@ -20,6 +23,11 @@ void World::Core::fail(Error why) {
   }
   failed.store(true, std::memory_order_seq_cst);
   for (Doorbell& each : doorbells) each.ring();
+}
+
+void World::Core::wait_until_outside() const noexcept {
+  const auto is_inside = [](const Mark& mark) { return mark.inside.load(std::memory_order_seq_cst); };
+  while (std::any_of(marks.begin(), marks.end(), is_inside)) std::this_thread::yield();
 }
 
 void World::fail(Error error) { core_->fail(std::move(error)); }

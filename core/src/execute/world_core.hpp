@@ -2,16 +2,19 @@
 #pragma once
 
 #include <atomic>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <numeric>
 #include <optional>
 #include <thread>
+#include <tuple>
 #include <vector>
 
 #include "doorbell.hpp"
 #include "group.hpp"
 #include "operation.hpp"
+#include "program_cache.hpp"
 #include "rank_threads.hpp"
 #include "ringlet/world.hpp"
 
@@ -31,6 +34,7 @@ struct World::Core {
         doorbells(static_cast<std::size_t>(size)),
         status(static_cast<std::size_t>(size)),
         doing(static_cast<std::size_t>(size)),
+        marks(static_cast<std::size_t>(size)),
         spare_cores(static_cast<unsigned>(size) <= std::thread::hardware_concurrency()) {}
 
   void post(int rank, RankStatus now) noexcept {
@@ -49,6 +53,21 @@ struct World::Core {
     now.group.store(operation != nullptr ? &operation->group() : nullptr, std::memory_order_release);
     now.plan.store(operation != nullptr ? operation->plan() : nullptr, std::memory_order_release);
   }
+  // A rank is inside while it may read other ranks' memory.
+  class Inside {
+   public:
+    Inside(Core& world, int rank) noexcept : mark_(world.marks[static_cast<std::size_t>(rank)].inside) {
+      mark_.store(true, std::memory_order_seq_cst);
+    }
+    ~Inside() { mark_.store(false, std::memory_order_seq_cst); }
+    Inside(const Inside&) = delete;
+    Inside& operator=(const Inside&) = delete;
+
+   private:
+    std::atomic<bool>& mark_;
+  };
+  // After a failure: waits until no rank reads memory of others any more, which the failure has told them to stop.
+  void wait_until_outside() const noexcept;
   // As World::fail.
   void fail(Error why);
   // Wakes a rank of a group.
@@ -66,7 +85,18 @@ struct World::Core {
     std::atomic<const Plan*> plan{nullptr};
   };
   std::vector<Doing> doing;
+  struct alignas(kCacheLine) Mark {
+    std::atomic<bool> inside{false};
+  };
+  std::vector<Mark> marks;
+  ProgramCache programs;
   bool spare_cores;
+
+  // Groups that splits made, by parent, the parent's number of calls, and colour. All live as long as the ranks that
+  // made them run, since errors name them.
+  using Split = std::tuple<const Group*, std::uint32_t, int>;
+  std::mutex groups_guard;
+  std::map<Split, std::unique_ptr<Group>> groups;
 
   bool busy = false;  // there is a run that has not ended
   std::atomic<bool> failed{false};
