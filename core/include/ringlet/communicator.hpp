@@ -16,6 +16,7 @@
 #include "ringlet/algorithms.hpp"
 #include "ringlet/collective.hpp"
 #include "ringlet/error.hpp"
+#include "ringlet/reduction.hpp"
 #include "ringlet/types.hpp"
 #include "ringlet/world.hpp"
 
@@ -36,6 +37,9 @@ struct RankCall {
   DataType dtype = DataType::int32;
   Operator op = Operator::sum;
   int root = 0;
+  const void* scalar = nullptr;  // for premul_sum: this rank's factor, an element of dtype
+  Accumulate accumulate = Accumulate::per_hop;
+  const UserOperator* user_op = nullptr;  // instead of op; ranks are trusted to give the same
   CallOptions options{};
 };
 

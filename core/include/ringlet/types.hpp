@@ -69,16 +69,17 @@ constexpr bool is_small_float(DataType type) {
   return !is_integer(type) && type != DataType::float32 && type != DataType::float64;
 }
 
-// The DataType of a C++ type.
+// The DataType of a C++ number; floats of 16 and 8 bits have no C++ type.
 template <class T>
 inline constexpr DataType dtype_of = [] {
-  if constexpr (std::is_floating_point_v<T>) {
-    static_assert(sizeof(T) == 4 || sizeof(T) == 8);
-    return sizeof(T) == 4 ? DataType::float32 : DataType::float64;
-  } else {
-    static_assert(std::is_integral_v<T> && (sizeof(T) == 4 || sizeof(T) == 8));
-    return sizeof(T) == 4 ? DataType::int32 : DataType::int64;
-  }
+  if constexpr (std::is_same_v<T, float>) return DataType::float32;
+  if constexpr (std::is_same_v<T, double>) return DataType::float64;
+  if constexpr (std::is_same_v<T, std::int8_t>) return DataType::int8;
+  if constexpr (std::is_same_v<T, std::uint8_t>) return DataType::uint8;
+  if constexpr (std::is_same_v<T, std::int32_t>) return DataType::int32;
+  if constexpr (std::is_same_v<T, std::uint32_t>) return DataType::uint32;
+  if constexpr (std::is_same_v<T, std::int64_t>) return DataType::int64;
+  if constexpr (std::is_same_v<T, std::uint64_t>) return DataType::uint64;
 }();
 
 }  // namespace ringlet

@@ -1,7 +1,7 @@
 #include "ringlet/communicator.hpp"
 
 #include <algorithm>
-#include <array>
+#include <cstring>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -26,19 +26,30 @@ std::optional<Error> failed_before(const World::Core& world) {
                world.error->culprits};
 }
 
+// A rank's own factor, where a call expects everyone's: it looks at no other.
+std::vector<std::byte> scalars_of(const RankCall& asked, int ranks, int rank) {
+  if (asked.scalar == nullptr) return {};
+  const std::size_t element = size_of(asked.dtype);
+  std::vector<std::byte> scalars(static_cast<std::size_t>(ranks) * element);
+  std::memcpy(scalars.data() + static_cast<std::size_t>(rank) * element, asked.scalar, element);
+  return scalars;
+}
+
 Result<std::unique_ptr<Operation>> operation_of(World::Core& world, Group& group, int rank,
                                                 const Collective& collective, const RankCall& asked) {
   if (auto failure = failed_before(world)) return tl::unexpected(std::move(*failure));
-  const CallOptions& options = asked.options;
-  const Algorithm& algorithm = options.algorithm != nullptr ? *options.algorithm : default_algorithm(collective);
-  auto program = world.programs.get(algorithm, collective, group.size(), asked.root);
+  const bool commutative = asked.user_op == nullptr || asked.user_op->commutative;
+  auto program = world.programs.get(asked.options.algorithm, collective, group.size(), asked.root, commutative);
   if (!program) return tl::unexpected(std::move(program.error()));
   const Call call{.program = std::move(*program),
                   .dtype = asked.dtype,
                   .op = asked.op,
                   .count = asked.count,
-                  .timeout = options.timeout,
-                  .counts = {asked.counts.begin(), asked.counts.end()}};
+                  .timeout = asked.options.timeout,
+                  .counts = {asked.counts.begin(), asked.counts.end()},
+                  .scalars = scalars_of(asked, group.size(), rank),
+                  .accumulate = asked.accumulate,
+                  .user_op = asked.user_op};
   const Plan& plan = call.program->plan;
   if (auto wrong = misgiven(plan, call)) return tl::unexpected(std::move(*wrong));
   const Layout layout = layout_of(plan, call);
@@ -121,7 +132,8 @@ Result<std::optional<Communicator>> Communicator::split(int colour, int key) {
   const Wish mine{colour, key};
   std::vector<Wish> wishes(static_cast<std::size_t>(size()));
   const RankCall call{.send = &mine, .recv = wishes.data(), .count = 2};
-  if (auto gathered = this->call(ringlet::all_gather, call); !gathered) return tl::unexpected(std::move(gathered.error()));
+  if (auto gathered = this->call(ringlet::all_gather, call); !gathered)
+    return tl::unexpected(std::move(gathered.error()));
   if (colour < 0) return std::optional<Communicator>();
 
   std::vector<int> members;
