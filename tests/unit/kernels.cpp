@@ -39,7 +39,7 @@ Pairs pairs_of(DataType type) {
     }
   }
   const auto pick = [&] {
-    if (random.below(2) == 0) return chosen[random.below(chosen.size())];
+    if (random.below(2) == 0) return chosen[static_cast<std::size_t>(random.below(chosen.size()))];
     Element element(size);
     const std::uint64_t bits = random.next();
     std::memcpy(element.data(), &bits, size);

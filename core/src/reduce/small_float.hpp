@@ -27,7 +27,7 @@ struct SmallFloat {
     const std::uint32_t magnitude = value.bits & kMagnitude;
     const std::uint32_t sign = static_cast<std::uint32_t>(value.bits & ~kMagnitude & kAll) << (32 - kWidth);
     // The exponent is rebased by an exact multiplication, which also turns subnormals into normal numbers.
-    const float finite =
+    const auto finite =
         bits_as<float>(magnitude << kShift) * bits_as<float>(static_cast<std::uint32_t>(254 - kBias) << 23);
     std::uint32_t result = bits_as<std::uint32_t>(finite);
     if constexpr (HasInfinity) result = magnitude == Top ? kFloatInfinity : result;
