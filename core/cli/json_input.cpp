@@ -14,7 +14,8 @@ class Builder final : public nlohmann::json_sax<Json> {
 
   bool null() override { return add(nullptr); }
   bool boolean(bool value) override { return add(value); }
-  bool number_integer(number_integer_t value) override { return add(value); }
+  // Zero comes here only as -0, whose sign an integer would lose.
+  bool number_integer(number_integer_t value) override { return value == 0 ? add("-0") : add(value); }
   bool number_unsigned(number_unsigned_t value) override { return add(value); }
   bool number_float(number_float_t /*value*/, const string_t& text) override { return add(text); }
   bool string(string_t& value) override { return add(std::move(value)); }

@@ -74,6 +74,8 @@ test('decimals are rounded once, straight into the type', () => {
   assert.equal(stored('float8_e4m3', '464'), 448);
   assert.equal(stored('float8_e5m2', '61439.99999999999999999999'), 57344);
   assert.equal(stored('float8_e4m3', '1e-400'), 0);
+  assert.ok(Object.is(stored('bfloat16', '-0'), -0));
+  assert.equal(stored('int8', '-0'), 0);
 });
 
 test('64-bit integers keep every digit', () => {
