@@ -121,8 +121,8 @@ TEST_CASE("communicator: messages, one by one and as an exchange, also to itself
       Values theirs(count), own(count);
       using enum Transfer::Direction;
       const std::array<Transfer, 4> both{Transfer{send, next, mine.data(), nullptr, count, DataType::int32},
-                                         Transfer{send, self.rank(), mine.data(), nullptr, count, DataType::int32},
                                          Transfer{recv, self.rank(), nullptr, own.data(), count, DataType::int32},
+                                         Transfer{send, self.rank(), mine.data(), nullptr, count, DataType::int32},
                                          Transfer{recv, previous, nullptr, theirs.data(), count, DataType::int32}};
       if (auto done = self.exchange(both); !done) return done;
       if (theirs != of_rank(previous, count) || own != mine) return differ("exchange");

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "oracle.hpp"
+#include "random.hpp"
 #include "ringlet/algorithms.hpp"
 #include "ringlet/run.hpp"
 #include "ringlet/verify.hpp"
@@ -146,23 +147,6 @@ class Runner {
  private:
   std::unique_ptr<World> world_;
   std::uint64_t seed_ = 0;  // of the next shuffled run
-};
-
-// Numbers that look random and are the same everywhere.
-class Random {
- public:
-  explicit Random(std::uint64_t seed) : state_(seed * 2 + 1) {}
-  std::uint64_t next() {
-    state_ ^= state_ << 13;
-    state_ ^= state_ >> 7;
-    state_ ^= state_ << 17;
-    return state_;
-  }
-  // 0 to limit - 1.
-  std::uint64_t below(std::uint64_t limit) { return (next() >> 11) % limit; }
-
- private:
-  std::uint64_t state_;
 };
 
 // Inputs that no order of summing rounds: whole numbers from -8 to 8.

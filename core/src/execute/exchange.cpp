@@ -21,13 +21,14 @@ Exchange::Exchange(World::Core& world, Group& group, int rank, std::span<const T
     parts_.push_back(
         {.transfer = transfer,
          .channel = &channel,
+         .end = reinterpret_cast<const std::byte*>(&channel) + (sends ? 0 : 1),
          .segment = {static_cast<const std::byte*>(transfer.send), transfer.count * size_of(transfer.dtype)}});
   }
 }
 
 bool Exchange::behind_another(const Part& part) const {
   return std::any_of(parts_.data(), &part, [&](const Part& earlier) {
-    return earlier.channel == part.channel && earlier.state == Part::State::waiting;
+    return earlier.end == part.end && earlier.state == Part::State::waiting;
   });
 }
 
@@ -109,9 +110,9 @@ Error Exchange::disagreement() const {
 }
 
 std::vector<const void*> Exchange::order() const {
-  std::vector<const void*> channels;
-  for (const Part& part : parts_) channels.push_back(part.channel);
-  return channels;
+  std::vector<const void*> ends;
+  for (const Part& part : parts_) ends.push_back(part.end);
+  return ends;
 }
 
 }  // namespace ringlet

@@ -27,6 +27,7 @@ class Exchange final : public Operation {
   struct Part {
     Transfer transfer;
     Channel* channel;
+    const void* end;  // which end of the channel this is: a rank may hold both
     Segment segment;
     std::uint32_t message = 0;
     enum class State : std::uint8_t { waiting, published, done } state = State::waiting;
