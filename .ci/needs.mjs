@@ -40,4 +40,4 @@ const reference = [
   { package: 'python3-torch' },
 ];
 
-export const needs = { start: build, build, test, reference };
+export const needs = { start: build, build, test, stress: test, reference };

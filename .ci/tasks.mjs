@@ -36,6 +36,14 @@ const doctest = (preset, command, more) => {
 
 const check = (name, command, more) => ({ name, cores: 1, commands: () => [command()], ...more });
 
+/** Ranks that do at random whatever they may, for that many seconds. */
+const stress = (preset, seconds) =>
+  check(`stress, ${preset}`, () => withFixedAddresses([`build/${preset}/ringlet_stress`, `${seconds}`]), {
+    after: [`build ${preset}`],
+    cores: 2,
+    deadline: seconds + 300,
+  });
+
 const browser = (project) => {
   const name = `page in ${project}`;
   return {
@@ -121,8 +129,10 @@ const testTasks = [
   },
   compiled('asan'),
   doctest('asan', withFixedAddresses(['build/asan/ringlet_tests'])),
+  stress('asan', 10),
   compiled('tsan'),
   doctest('tsan', withFixedAddresses(['build/tsan/ringlet_tests'])),
+  stress('tsan', 10),
   compiled('wasm'),
   doctest('wasm', [process.execPath, 'build/wasm/ringlet_tests.js']),
   compiled('wasm-single'),
@@ -133,12 +143,15 @@ const testTasks = [
   { ...tidy, cores: 2, deadline: 2400 },
 ];
 
+/** Ten minutes for races, and for leaks and memory that is used wrongly. */
+const stressTasks = ['tsan', 'asan'].flatMap((preset) => [compiled(preset), stress(preset, 300)]);
+
 /**
- * The tasks of `npm test` or, as `reference`, of `npm run test:reference`: those whose name has one of the words, and
+ * The tasks of `npm test` or, as `stress`, of `npm run stress` or, as `reference`, of `npm run test:reference`: those whose name has one of the words, and
  * those that they come after; all where there are no words.
  */
 export function tasksNamed(part, words) {
-  const tasks = { test: testTasks, reference: referenceTasks }[part];
+  const tasks = { test: testTasks, stress: stressTasks, reference: referenceTasks }[part];
   const chosen = new Set(tasks.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word))));
   for (const { after = [] } of chosen) for (const name of after) chosen.add(tasks.find((task) => task.name === name));
   return tasks.filter((task) => chosen.has(task));

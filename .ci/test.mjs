@@ -1,7 +1,7 @@
 /**
  * Sets up, runs all tests and ends with the line `N passed, N failed`. `--quick` leaves those of a minute; words, as in
  * `npm test -- tsan clang-tidy`, leave the tasks with one of them in their name. `--references` runs the comparison with
- * other libraries instead, `--with-references` after the tests.
+ * other libraries instead, `--with-references` after the tests; `--stress` the ten minutes of random calls instead.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,8 @@ const began = performance.now();
 const total = { passed: 0, failed: 0 };
 
 const options = process.argv.slice(2);
-const parts = options.includes('--references') ? ['reference'] : ['test'];
+const instead = { '--references': 'reference', '--stress': 'stress' };
+const parts = [instead[options.find((option) => option in instead)] ?? 'test'];
 if (options.includes('--with-references')) parts.push('reference');
 
 for (const part of parts) {
