@@ -75,12 +75,10 @@ int run_command(const RunOptions& options) {
   const auto op = value_named<Operator>("op", chosen(options.op, input.field("op"), "sum"));
   const auto accumulate =
       value_named<Accumulate>("accumulate", chosen(options.accumulate, input.field("accumulate"), "per_hop"));
-  const auto root = whole_number("--root", chosen(options.root, input.field("root"), "0"), 0, input.ranks() - 1);
+  const int root = root_named(collective, chosen(options.root, input.field("root"), ""), input.ranks());
 
-  auto plan = make_plan(algorithm, {.collective = &collective,
-                                    .ranks = input.ranks(),
-                                    .root = static_cast<int>(root),
-                                    .in_place = options.in_place});
+  auto plan = make_plan(
+      algorithm, {.collective = &collective, .ranks = input.ranks(), .root = root, .in_place = options.in_place});
   if (!plan) throw Refusal(plan.error().message);
   Call call{.dtype = dtype,
             .op = op,

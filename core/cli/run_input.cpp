@@ -86,6 +86,9 @@ std::vector<std::uint64_t> RunInput::counts(const Plan& plan) const {
 void RunInput::set_counts(const Plan& plan, Call& call) const {
   if (plan.collective->uniform != nullptr) {
     call.counts = counts(plan);
+  } else if (json_.contains("counts")) {
+    throw Refusal("\"counts\" in --input is for collectives whose parts have a count each; " +
+                  std::string(plan.collective->name) + " has one count, which the lengths in \"ranks\" tell.");
   } else {
     set_count(plan, call);
   }
