@@ -1,8 +1,8 @@
 #include <iostream>
 
+#include "../json/plan_json.hpp"
 #include "commands.hpp"
 #include "names.hpp"
-#include "plan_json.hpp"
 #include "table.hpp"
 
 namespace ringlet::cli {

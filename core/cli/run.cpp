@@ -2,9 +2,9 @@
 
 #include <iostream>
 
+#include "../json/instruments.hpp"
 #include "commands.hpp"
 #include "files.hpp"
-#include "instruments.hpp"
 #include "names.hpp"
 #include "ringlet/byte_counter.hpp"
 #include "run_input.hpp"
