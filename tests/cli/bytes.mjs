@@ -123,7 +123,13 @@ const forms = {
       return sent(1) + sent(-1);
     },
   },
-  direct: { reduce_scatter: scattered, all_gather: toOthers, all_reduce: both(scattered, toOthers) },
+  direct: {
+    reduce_scatter: scattered,
+    all_gather: toOthers,
+    all_reduce: both(scattered, toOthers),
+    scan: (t, r) => t.T * (t.N - 1 - r),
+    exscan: (t, r) => t.T * (t.N - 1 - r),
+  },
   one_shot: { all_reduce: wholeToOthers },
   recursive_doubling: {
     all_reduce: doubling,

@@ -120,8 +120,8 @@ export class RingletLedger extends LocalElement {
     const received = result?.bytesReceived ?? view.ranks.map((rank) => rank.bytesReceived);
     const elements = plan.chunkLengths.reduce((sum, n) => sum + n, 0);
     const element = bytesOf(this.dtype);
-    const even = plan.chunkLengths.every((n) => n === plan.chunkLengths[0]);
     const forms = plan.expectedBytesSent.map((_, rank) => closedForm(plan, element, rank));
+    const used = forms.map((form) => form?.symbols ?? '').join(' ');
     const common = forms.every((form) => form && form.symbols === forms[0]?.symbols)
       ? (forms[0]?.symbols ?? null)
       : null;
@@ -166,7 +166,11 @@ export class RingletLedger extends LocalElement {
             </tfoot>
           </table>
         </div>
-        <p class="note">${symbols}${even ? nothing : html` ${l.text('ledger-pieces')}`}</p>
+        <p class="note">
+          ${symbols} ${used.includes('|c') ? l.text('ledger-pieces') : nothing}
+          ${used.includes('T₁') || used.includes('T₂') ? l.text('ledger-halves') : nothing}
+          ${used.includes('P') ? l.text('ledger-power') : nothing}
+        </p>
         ${plan.ranks > 1 ? this.#edges(result?.edges ?? view.edges) : nothing}
       </section>
     `;
@@ -184,14 +188,15 @@ export class RingletLedger extends LocalElement {
 
   #formula(form: ClosedForm | null, expected: number): TemplateResult {
     const value = this.l.number(expected);
-    return form && form.numbers !== String(expected) ? html`<span>${form.numbers} = </span>${value}` : html`${value}`;
+    if (!form || form.numbers === String(expected)) return html`${value}`;
+    return html`<span>${unbroken(form.numbers)} = </span>${value}`;
   }
 
   /** A rank's own formula, below its numbers, where ranks have different ones. */
   #own({ symbols, numbers }: ClosedForm, expected: number): TemplateResult {
     const steps = numbers === String(expected) ? [symbols] : [symbols, numbers];
     return html`<tr class="own">
-      <td colspan="4">${[...steps, this.l.number(expected)].join(' = ')}</td>
+      <td colspan="4">${[...steps, this.l.number(expected)].map(unbroken).join(' = ')}</td>
     </tr>`;
   }
 
@@ -224,6 +229,9 @@ export class RingletLedger extends LocalElement {
     </details>`;
   }
 }
+
+/** A product never breaks at its dot or its fraction bar; sums may break at their signs. */
+const unbroken = (text: string): string => text.replace(/([·/])/g, '\u2060$1\u2060');
 
 const total = (bytes: readonly number[]): number => bytes.reduce((sum, n) => sum + n, 0);
 

@@ -1,4 +1,5 @@
 import type { Dtype } from '../engine/engine.ts';
+import { operatorsOf } from './contracts.ts';
 import { parse, type Rejection } from './values.ts';
 import { countFor, defaultCount, inputLength, maxCount } from './shape.ts';
 
@@ -35,9 +36,8 @@ export const cellText = (state: LabState, rank: number, element: number): string
   state.values[rank]?.[element] ?? defaultText(rank, element);
 
 export function visibleTexts(state: LabState): string[][] {
-  const length = inputLength(state);
   return Array.from({ length: state.ranks }, (_, rank) =>
-    Array.from({ length }, (_, element) => cellText(state, rank, element)),
+    Array.from({ length: inputLength(state, rank) }, (_, element) => cellText(state, rank, element)),
   );
 }
 
@@ -58,11 +58,12 @@ export function withCells(state: LabState, edits: readonly CellEdit[]): LabState
   return { ...state, values };
 }
 
-/** Changes the collective; the tensor keeps its length where the contract allows it. */
+/** Changes the collective; the table keeps its width where the contract allows it. */
 export const withCollective = (state: LabState, collective: string): LabState => ({
   ...state,
   collective,
   count: countFor(collective, state),
+  op: operatorsOf(collective, [state.op])[0] ?? OPENING.op,
 });
 
 export function withRanks(state: LabState, ranks: number): LabState {
