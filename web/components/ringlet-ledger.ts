@@ -64,13 +64,8 @@ export class RingletLedger extends LocalElement {
         border-top: 1px solid var(--rl-edge);
         font-weight: 600;
       }
-      .formula {
+      .term {
         white-space: nowrap;
-      }
-      @container (max-width: 34rem) {
-        .formula {
-          white-space: normal;
-        }
       }
       .formula span {
         color: var(--rl-soft);
@@ -151,7 +146,9 @@ export class RingletLedger extends LocalElement {
                       <th scope="row">${l.text('matrix-rank', { rank })}</th>
                       <td>${this.#sent(sent[rank] ?? 0, expected)}</td>
                       <td>${l.number(received[rank] ?? 0)}</td>
-                      <td class="formula">${this.#formula(common ? (forms[rank] ?? null) : null, expected)}</td>
+                      <td class=${forms[rank]?.numbers.includes(' ') ? 'formula' : 'formula term'}>
+                        ${this.#formula(common ? (forms[rank] ?? null) : null, expected)}
+                      </td>
                     </tr>
                     ${common || !forms[rank] ? nothing : this.#own(forms[rank], expected)}`,
               )}
@@ -189,14 +186,16 @@ export class RingletLedger extends LocalElement {
   #formula(form: ClosedForm | null, expected: number): TemplateResult {
     const value = this.l.number(expected);
     if (!form || form.numbers === String(expected)) return html`${value}`;
-    return html`<span>${unbroken(form.numbers)} = </span>${value}`;
+    return html`<span>${words(`${form.numbers} =`)}</span> ${value}`;
   }
 
   /** A rank's own formula, below its numbers, where ranks have different ones. */
   #own({ symbols, numbers }: ClosedForm, expected: number): TemplateResult {
     const steps = numbers === String(expected) ? [symbols] : [symbols, numbers];
     return html`<tr class="own">
-      <td colspan="4">${[...steps, this.l.number(expected)].map(unbroken).join(' = ')}</td>
+      <td colspan="4">
+        ${[...steps, this.l.number(expected)].flatMap((part, i) => [i > 0 ? ' = ' : '', words(part)])}
+      </td>
     </tr>`;
   }
 
@@ -231,7 +230,8 @@ export class RingletLedger extends LocalElement {
 }
 
 /** A product never breaks at its dot or its fraction bar; sums may break at their signs. */
-const unbroken = (text: string): string => text.replace(/([·/])/g, '\u2060$1\u2060');
+const words = (text: string): TemplateResult[] =>
+  text.split(/(?<= [+−] )/).map((term) => html`<span class="term">${term}</span>`);
 
 const total = (bytes: readonly number[]): number => bytes.reduce((sum, n) => sum + n, 0);
 
