@@ -3,6 +3,7 @@
 #include <string>
 
 #include "ringlet/algorithms.hpp"
+#include "ringlet/run.hpp"
 
 namespace ringlet::wasm {
 namespace {
@@ -104,6 +105,7 @@ val catalogue_object() {
              }));
   result.set("dtypes", names_array<DataType>());
   result.set("operators", names_array<Operator>());
+  result.set("faults", names_array<FaultKind>());
   result.set("maxRanks", kPageRanks);
   return result;
 }

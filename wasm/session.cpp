@@ -28,6 +28,18 @@ val region(std::span<std::byte> memory) {
   return result;
 }
 
+// Ranks that misbehave on purpose; whether they can is for Run::prepare to say.
+Result<std::vector<Fault>> faults_of(const val& given) {
+  std::vector<Fault> faults;
+  for (int i = 0; given.isArray() && i < given["length"].as<int>(); ++i) {
+    const auto text = given[i]["kind"].as<std::string>();
+    const auto kind = named<FaultKind>(text);
+    if (!kind) return error(ErrorCode::invalid, "kind is '" + text + "', which is no kind of fault.");
+    faults.push_back({given[i]["rank"].as<int>(), *kind, std::chrono::milliseconds(given[i]["ms"].as<int>())});
+  }
+  return faults;
+}
+
 // What the command writes with --trace and --bytes.
 val instruments_object(const Plan& plan, const Trace& trace) {
   auto result = val::object();
@@ -54,7 +66,10 @@ val Session::prepare(const val& call) {
   instruments_ = call["instruments"].isTrue();
   const val held = call["held"];
   for (int i = 0; i < held["length"].as<int>(); ++i) run_->stepper.hold(held[i].as<int>(), true);
-  auto run = Run::prepare(world_, bound->call, run_->buffers.bound(), {&run_->counter, &run_->trace, &run_->stepper});
+  const auto faults = faults_of(call["faults"]);
+  if (!faults) return failure_object(faults.error());
+  auto run =
+      Run::prepare(world_, bound->call, run_->buffers.bound(), {&run_->counter, &run_->trace, &run_->stepper}, *faults);
   if (!run) return failure_object(run.error());
   run_->run = std::move(*run);
 

@@ -108,7 +108,11 @@ export abstract class LabRuns extends LabProperties {
     this.refusal = null;
     this.checks.stop();
     this.predict.stop();
-    await this.runs.start(engine, { ...this.#call(lab, read.inputs, paused), instruments: true });
+    await this.runs.start(engine, {
+      ...this.#call(lab, read.inputs, paused),
+      instruments: true,
+      faults: lab.fault ? [lab.fault] : [],
+    });
     return this.runs.error === null;
   }
 

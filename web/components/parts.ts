@@ -2,6 +2,7 @@
 import './ringlet-badge.ts';
 import './ringlet-check.ts';
 import './ringlet-export.ts';
+import './ringlet-fault.ts';
 import './ringlet-history.ts';
 import './ringlet-ledger.ts';
 import './ringlet-matrix.ts';

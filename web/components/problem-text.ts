@@ -11,21 +11,21 @@ export function problemText(l: Localizer, { rank, element, text, reason }: CellP
   return l.text('problem', { rank, element, text, reason, dtype, low, high, integer: isInteger(dtype) ? 'yes' : 'no' });
 }
 
-export function runErrorText(l: Localizer, error: RunError, deadlineMs: number): string {
+/** Why a run failed; `cause` is what was asked for that may have brought it about. */
+export function runErrorText(l: Localizer, error: RunError, deadlineMs: number, cause: 'fault' | 'held'): string {
+  const culprits = { count: error.culprits.length, ranks: error.culprits.join(', ') };
   switch (error.code) {
     case 'deadline':
       return l.text('error-deadline', {
         ms: deadlineMs,
         waiting: error.waiting.map(({ rank, forRank }) => l.text('error-waits', { rank, peer: forRank })).join(', '),
         culprits:
-          error.culprits.length === 0
-            ? ''
-            : `${l.text('error-culprits', { count: error.culprits.length, ranks: error.culprits.join(', ') })} ${l.text('error-next')}`,
+          error.culprits.length === 0 ? '' : `${l.text('error-culprits', culprits)} ${l.text('error-next', { cause })}`,
       });
     case 'aborted':
-      return l.text('error-aborted');
+      return l.text('error-aborted', culprits);
     case 'mismatch':
-      return l.text('error-mismatch', { message: error.message });
+      return l.text('error-mismatch', { ...culprits, message: error.message });
     case 'invalid':
       return l.text('error-invalid', { message: error.message });
     case 'unavailable':

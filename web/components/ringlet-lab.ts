@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import type { Plan } from '../engine/engine.ts';
+import type { Fault, Plan } from '../engine/engine.ts';
 import type { Exported } from '../controllers/export-controller.ts';
 import { unavailable } from '../controllers/run-controller.ts';
 import type { Localizer } from '../locales/localizer.ts';
@@ -89,6 +89,12 @@ export class RingletLab extends LabRuns {
             @deadline=${(event: CustomEvent<number>) => (this.deadlineMs = event.detail)}
           ></ringlet-runbar>
         </div>
+        <ringlet-fault
+          .l=${l}
+          .lab=${lab}
+          .readonly=${this.readonly}
+          @fault=${(event: CustomEvent<Fault | null>) => this.document.edit({ ...lab, fault: event.detail })}
+        ></ringlet-fault>
         <ringlet-status .failure=${this.#failure(l)} .status=${statusText(l, this.runs, this.held)}></ringlet-status>
         <div class="stage ${isNarrow(lab) ? 'two' : ''}">
           ${this.#matrix(l, inputs, scene, fragments)}

@@ -18,7 +18,18 @@ export interface Catalogue {
   }[];
   readonly dtypes: readonly Dtype[];
   readonly operators: readonly string[];
+  readonly faults: readonly FaultKind[];
   readonly maxRanks: number;
+}
+
+export type FaultKind =
+  'absent' | 'late' | 'abort' | 'other_collective' | 'other_count' | 'other_dtype' | 'other_op' | 'other_root';
+
+/** How a rank misbehaves, to see what the others say: it never comes, comes or aborts after `ms`, or calls otherwise. */
+export interface Fault {
+  readonly rank: number;
+  readonly kind: FaultKind;
+  readonly ms: number;
 }
 
 /** An algorithm that serves a collective. */
@@ -105,6 +116,8 @@ export interface Call extends PlanRequest {
   readonly paused: boolean;
   /** Ranks held back from the start (stragglers). */
   readonly held: readonly number[];
+  /** Ranks that misbehave on purpose, one fault each. */
+  readonly faults?: readonly Fault[];
   /** Whether the result brings what `ringlet run --trace` and `--bytes` write. */
   readonly instruments?: boolean;
 }

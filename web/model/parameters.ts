@@ -1,5 +1,6 @@
 import type { Catalogue, Dtype, Served } from '../engine/engine.ts';
 import { COLLECTIVES, knownCollective, operatorsOf } from './contracts.ts';
+import { faultText, fitting, kindsFor, readFault } from './faults.ts';
 import { countOf, defaultCount, inputLength, maxCount, MAX_ELEMENTS, MAX_RANKS } from './shape.ts';
 import { OPENING, visibleTexts, withCells, withCollective, type CellEdit, type LabState } from './state.ts';
 import { MAX_TEXT } from './values.ts';
@@ -46,6 +47,7 @@ const NAMES = [
   'ranks',
   'count',
   'root',
+  'fault',
   'values',
   'lang',
   'theme',
@@ -83,6 +85,11 @@ export function decode(object: StateObject, base: LabState = OPENING): Decoded {
   const dtype = take('dtype', DTYPES.join(', '), (text) => DTYPES.find((d) => d === text) ?? null) ?? start.dtype;
   const algorithm = take('algorithm', 'ring, direct, …', identifier) ?? start.algorithm;
   const root = take('root', `0–${ranks - 1}`, integerIn(0, ranks - 1)) ?? Math.min(start.root, ranks - 1);
+  const kinds = kindsFor(start.collective, ranks);
+  const fault =
+    take('fault', `${kinds.join(', ')} + .0–${ranks - 1} (+ .ms)`, (text) =>
+      fitting(readFault(text), start.collective, ranks),
+    ) ?? fitting(start.fault, start.collective, ranks);
   const lang = take(
     'lang',
     LANGUAGES.join(', '),
@@ -90,7 +97,7 @@ export function decode(object: StateObject, base: LabState = OPENING): Decoded {
   );
   const theme = take('theme', THEMES.join(', '), (text) => THEMES.find((t) => t === text) ?? null) ?? 'auto';
 
-  const sized: LabState = { ...start, ranks, count, op, dtype, algorithm, root };
+  const sized: LabState = { ...start, ranks, count, op, dtype, algorithm, root, fault };
   return {
     state: rows ? withRows({ ...sized, values: [] }, rows, notices) : sized,
     view: { lang, theme },
@@ -158,6 +165,7 @@ export function encode(state: LabState, view: View): Record<string, string | num
   put('ranks', state.ranks, OPENING.ranks);
   put('count', state.count, defaultCount(state.collective, state.ranks));
   put('root', state.root, OPENING.root);
+  if (state.fault) object['fault'] = faultText(state.fault);
   const texts = visibleTexts(state);
   const typed = texts.some((row, rank) => row.some((_, element) => (state.values[rank]?.[element] ?? null) !== null));
   if (typed) object['values'] = texts;

@@ -1,5 +1,6 @@
-import type { Dtype } from '../engine/engine.ts';
+import type { Dtype, Fault } from '../engine/engine.ts';
 import { operatorsOf } from './contracts.ts';
+import { fitting } from './faults.ts';
 import { parse, type Rejection } from './values.ts';
 import { countFor, defaultCount, inputLength, maxCount } from './shape.ts';
 
@@ -12,6 +13,8 @@ export interface LabState {
   readonly ranks: number;
   readonly count: number;
   readonly root: number;
+  /** How a rank misbehaves on purpose. */
+  readonly fault: Fault | null;
   /** Typed text by rank and element, also of cells that are out of sight now; null is the default value. */
   readonly values: readonly (readonly (string | null)[])[];
 }
@@ -24,6 +27,7 @@ export const OPENING: LabState = {
   ranks: 3,
   count: 2,
   root: 0,
+  fault: null,
   values: [],
 };
 
@@ -64,6 +68,7 @@ export const withCollective = (state: LabState, collective: string): LabState =>
   collective,
   count: countFor(collective, state),
   op: operatorsOf(collective, [state.op])[0] ?? OPENING.op,
+  fault: fitting(state.fault, collective, state.ranks),
 });
 
 export function withRanks(state: LabState, ranks: number): LabState {
@@ -74,6 +79,7 @@ export function withRanks(state: LabState, ranks: number): LabState {
     ranks,
     count: Math.min(count, maxCount(state.collective, ranks)),
     root: Math.min(state.root, ranks - 1),
+    fault: fitting(state.fault, state.collective, ranks),
   };
 }
 

@@ -151,6 +151,7 @@ describe('reconcile', () => {
     ],
     dtypes: ['int32'],
     operators: ['sum'],
+    faults: ['absent'],
     maxRanks: 16,
   };
 

@@ -130,17 +130,8 @@ status-finished = { $measured ->
 }; shown here as slowly as you like.
 status-stepped = All { $total } steps taken, one at a time.
 
-error-deadline = Deadline of { $ms } ms passed: { $waiting }. { $culprits }
-error-waits = rank { $rank } waits for rank { $peer }
-error-culprits = { $count ->
-    [one] Rank { $ranks } kept the others waiting.
-   *[other] Ranks { $ranks } kept the others waiting.
-}
-error-aborted = The run was stopped.
-error-mismatch = The ranks called different things: { $message }
 error-invalid = This call is not possible: { $message }
 error-unavailable = The core could not run this: { $message }
-error-next = Release the rank or raise the deadline, then run again.
 
 ## Moments of a run
 

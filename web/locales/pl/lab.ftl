@@ -134,17 +134,8 @@ status-finished = { $measured ->
 }; tutaj można to oglądać dowolnie powoli.
 status-stepped = Wykonano wszystkie kroki ({ $total }), jeden po drugim.
 
-error-deadline = Minął limit { $ms } ms: { $waiting }. { $culprits }
-error-waits = ranga { $rank } czeka na rangę { $peer }
-error-culprits = { $count ->
-    [one] Pozostałe zatrzymała ranga { $ranks }.
-   *[other] Pozostałe zatrzymały rangi { $ranks }.
-}
-error-aborted = Przebieg przerwano.
-error-mismatch = Rangi wywołały różne operacje: { $message }
 error-invalid = Takie wywołanie jest niemożliwe: { $message }
 error-unavailable = Rdzeń nie mógł tego wykonać: { $message }
-error-next = Zwolnij rangę albo zwiększ limit i uruchom ponownie.
 
 ## Chwile przebiegu
 
