@@ -47,7 +47,7 @@ for (const driver of ['threads', 'in-turn'])
       assert.equal(answer.code, 3);
       assert.ok(answer.milliseconds < 50 + slackMs, `${answer.milliseconds} ms`);
       assert.equal(JSON.parse(answer.out).error.code, 'aborted');
-      assertSentence(answer.err, 'rank 1');
+      assertSentence(answer.err, 'Rank 1 aborted');
     });
 
     for (const kind of ['other_collective', 'other_count', 'other_dtype', 'other_op'])
