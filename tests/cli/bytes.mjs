@@ -14,14 +14,27 @@ const wrap = (i, n) => ((i % n) + n) % n;
 const sum = (from, to, of) => total(Array.from({ length: Math.max(0, to - from) }, (_, i) => of(from + i)));
 const powers = (below) => Array.from({ length: 32 }, (_, k) => 2 ** k).filter((power) => power < below);
 
-/** The largest power of two among N ranks; of the first 2 * extra ranks the even ones hand over to the odd ones. */
-function fold({ N }, r) {
+/**
+ * The largest power of two among N ranks; of the first 2 * extra ranks the even ones hand over to the odd ones, but the
+ * neighbour of a rank that has to stay hands over to that one.
+ */
+function fold({ N }, r, stays = -1) {
   const core = powers(N + 1).at(-1);
   const extra = N - core;
   const inside = r < 2 * extra;
   const inner = inside ? r >> 1 : r - extra;
-  return { core, inner, rounds: Math.log2(core), gives: inside && r % 2 === 0, takes: inside && r % 2 === 1 };
+  const takes = inside && (stays >> 1 === inner && stays >= 0 ? r === stays : r % 2 === 1);
+  return { core, extra, inner, rounds: Math.log2(core), gives: inside && !takes, takes };
 }
+
+/** Rabenseifner: the chunks of the `size` core ranks around r's, each standing for itself and who handed over to it. */
+function block(t, r, size, stays) {
+  const { extra, inner } = fold(t, r, stays);
+  const firstOf = (i) => (i < extra ? 2 * i : i + extra);
+  const first = inner - (inner % size);
+  return sum(firstOf(first), firstOf(first + size), t.chunk);
+}
+const halved = (t, r, stays) => t.T - (fold(t, r, stays).gives ? 0 : block(t, r, 1, stays));
 
 /** Binomial tree: v's subtree is v to v + (its lowest one) - 1; the root's is everyone. */
 const fromRoot = ({ N, root }, r) => wrap(r - root, N);
@@ -139,10 +152,18 @@ const forms = {
     exscan: (t, r) => t.T * ((r + 1 < t.N ? 1 : 0) + (r > 0 ? above(t, r) : 0)),
   },
   rabenseifner: {
+    reduce_scatter: (t, r) => halved(t, r) + (fold(t, r).takes ? t.chunk(r ^ 1) : 0),
     all_reduce: (t, r) => {
-      const { core, inner, gives, takes } = fold(t, r);
-      const piece = (i) => t.piece(core, i);
-      return gives ? t.T : t.T - piece(inner) + blocks(core, inner, piece) + (takes ? t.T : 0);
+      const { core, gives, takes } = fold(t, r);
+      const doubled = powers(core).map((size) => block(t, r, size));
+      return halved(t, r) + (gives ? 0 : total(doubled) + (takes ? t.T : 0));
+    },
+    // Towards the root goes a subtree: as many blocks as the lowest one in the way to it.
+    reduce: (t, r) => {
+      const { gives, inner } = fold(t, r, t.root);
+      if (gives || r === t.root) return halved(t, r, t.root);
+      const way = inner ^ fold(t, t.root, t.root).inner;
+      return halved(t, r, t.root) + block(t, r, way & -way, t.root);
     },
   },
   bruck: {
@@ -187,11 +208,11 @@ export const elementsSent = (algorithm, call, rank) => forms[algorithm][uniform(
 
 const isPowerOfTwo = (n) => (n & (n - 1)) === 0;
 const isComposite = (n) => Array.from({ length: n }, (_, i) => i).some((d) => d > 1 && n % d === 0);
-const rules = { 'power of two': isPowerOfTwo, 'composite number': isComposite, any: () => true };
+const rules = { 'power of two': isPowerOfTwo, composite: isComposite, any: () => true };
 
 /** How `ringlet list` says for which numbers of ranks the algorithm serves the collective. */
 export function rankRule(algorithm, collective) {
-  if (algorithm === 'hierarchical') return 'composite number';
+  if (algorithm === 'hierarchical') return 'composite';
   return algorithm === 'recursive_doubling' && uniform(collective) === 'all_gather' ? 'power of two' : 'any';
 }
 export const exists = (algorithm, collective, ranks) => rules[rankRule(algorithm, collective)](ranks);

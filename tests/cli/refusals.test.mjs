@@ -100,7 +100,7 @@ test('an algorithm that does not exist for so many ranks is refused, with the nu
     for (const algorithm of serving(collective))
       for (const ranks of [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((n) => !exists(algorithm, collective, n))) {
         const answer = ringlet(['plan', '--collective', collective, '--algorithm', algorithm, '--ranks', ranks]);
-        const rule = algorithm === 'hierarchical' ? 'composite number' : 'power of two';
+        const rule = algorithm === 'hierarchical' ? 'composite' : 'power of two';
         assertRefused(answer, `ranks is ${ranks}`, collective, algorithm, rule);
       }
 });

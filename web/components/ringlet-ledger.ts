@@ -166,7 +166,6 @@ export class RingletLedger extends LocalElement {
         <p class="note">
           ${symbols} ${used.includes('|c') ? l.text('ledger-pieces') : nothing}
           ${used.includes('T₁') || used.includes('T₂') ? l.text('ledger-halves') : nothing}
-          ${used.includes('P') ? l.text('ledger-power') : nothing}
         </p>
         ${plan.ranks > 1 ? this.#edges(result?.edges ?? view.edges) : nothing}
       </section>

@@ -4,7 +4,7 @@ import { live } from 'lit/directives/live.js';
 import type { Catalogue, Dtype, Served } from '../engine/engine.ts';
 import { groupsOf } from '../model/algorithms.ts';
 import { COLLECTIVES, contractOf, operatorsOf } from '../model/contracts.ts';
-import { algorithmsOf, existsFor } from '../model/parameters.ts';
+import { algorithmsOf, DTYPES, existsFor } from '../model/parameters.ts';
 import { maxCount, MAX_RANKS, tensorLength } from '../model/shape.ts';
 import { withCollective, withRanks, type LabState } from '../model/state.ts';
 import { controls } from '../styles/controls.ts';
@@ -81,7 +81,7 @@ export class RingletSetup extends LocalElement {
     const { lab, l, catalogue } = this;
     const { reduces, rooted } = contractOf(lab.collective);
     const collectives = catalogue ? COLLECTIVES : [lab.collective];
-    const dtypes = catalogue?.dtypes ?? [lab.dtype];
+    const dtypes = catalogue?.dtypes.filter((dtype) => DTYPES.includes(dtype)) ?? [lab.dtype];
     const operators = catalogue ? operatorsOf(lab.collective, catalogue.operators) : [lab.op];
     const ranks = Array.from({ length: MAX_RANKS }, (_, i) => String(i + 1));
     return html`

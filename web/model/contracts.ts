@@ -64,6 +64,9 @@ export function contractOf(collective: string): Contract {
   return contract;
 }
 
-/** The operators that it has, of those that there are. */
+/** Left out: premul_sum, which wants a scalar from each rank, and what is for whole numbers only. */
+const SHOWN_OPERATORS: readonly string[] = ['sum', 'prod', 'min', 'max', 'avg'];
+
+/** The operators that the page offers for it, of those that there are. */
 export const operatorsOf = (collective: string, operators: readonly string[]): readonly string[] =>
-  contractOf(collective).prefix ? operators.filter((op) => op !== 'avg') : operators;
+  operators.filter((op) => SHOWN_OPERATORS.includes(op) && !(op === 'avg' && contractOf(collective).prefix));

@@ -54,29 +54,56 @@ const patGather: Formula = (c) =>
           ),
       );
 
-/** Ranks beyond a power of two fold into the first ones: of those the even give, the odd take. */
-function fold(c: Context): { core: number; inner: number; gives: boolean; takes: boolean; rounds: number } {
+interface Fold {
+  readonly core: number;
+  readonly extra: number;
+  readonly inner: number;
+  readonly gives: boolean;
+  readonly takes: boolean;
+  readonly rounds: number;
+}
+
+/** Ranks beyond a power of two fold into the first ones: of a pair the odd takes, or the one that has to stay. */
+function fold(c: Context, stays = -1): Fold {
   const core = powersBelow(c.ranks + 1).at(-1) ?? 1;
   const extra = c.ranks - core;
   const inside = c.rank < 2 * extra;
-  return {
-    core,
-    inner: inside ? Math.floor(c.rank / 2) : c.rank - extra,
-    gives: inside && c.rank % 2 === 0,
-    takes: inside && c.rank % 2 === 1,
-    rounds: Math.log2(core),
-  };
+  const inner = inside ? Math.floor(c.rank / 2) : c.rank - extra;
+  const pairOfStaying = stays >= 0 && Math.floor(stays / 2) === inner;
+  const takes = inside && (pairOfStaying ? c.rank === stays : c.rank % 2 === 1);
+  return { core, extra, inner, gives: inside && !takes, takes, rounds: Math.log2(core) };
 }
 const doublingReduce: Formula = (c) => {
   const { gives, takes, rounds } = fold(c);
   return gives ? whole(c) : whole(c, rounds + (takes ? 1 : 0));
 };
+/** The chunks of `size` core ranks around the rank's own: of each itself and of who folds into it. */
+function around(c: Context, size: number, stays: number): number[] {
+  const { extra, inner } = fold(c, stays);
+  const firstOf = (i: number) => (i < extra ? 2 * i : i + extra);
+  const first = inner - (inner % size);
+  return upTo(firstOf(first + size) - firstOf(first)).map((i) => firstOf(first) + i);
+}
+/** Recursive halving: everything but the own block; a rank that gives sends everything. */
+const halved = (c: Context, stays = -1): Term => (fold(c, stays).gives ? whole(c) : without(c, 1, around(c, 1, stays)));
 const halvingAndDoubling: Formula = (c) => {
-  const { core, inner, gives, takes } = fold(c);
+  const { core, extra, gives, takes } = fold(c);
   if (gives) return whole(c);
-  const inside: Context = { ...c, ranks: core, rank: inner };
-  const within = c.even ? share(inside, 2, core < c.ranks ? 'P' : 'N') : both(scattered, doublingGather)(inside);
-  return sum(within, whole(c, takes ? 1 : 0));
+  if (extra === 0 && c.even) return share(c, 2);
+  const doubled = powersBelow(core).flatMap((size) => around(c, size, -1));
+  return sum(halved(c), chunks(c, doubled), whole(c, takes ? 1 : 0));
+};
+const halvingAndGiving: Formula = (c) => {
+  const { extra, takes } = fold(c);
+  if (extra === 0 && c.even) return share(c, 1);
+  return sum(halved(c), takes ? chunks(c, [c.rank ^ 1]) : nothing);
+};
+/** Towards the root goes a subtree: as many blocks as the lowest one in the way to it. */
+const halvingAndGathering: Formula = (c) => {
+  const { gives, inner } = fold(c, c.root);
+  if (gives || c.rank === c.root) return halved(c, c.root);
+  const way = inner ^ fold({ ...c, rank: c.root }, c.root).inner;
+  return sum(halved(c, c.root), chunks(c, around(c, way & -way, c.root)));
 };
 /** To the ranks 1, 2, 4, ... above. */
 const above = (c: Context): number => powersBelow(c.ranks).filter((hop) => c.rank + hop < c.ranks).length;
@@ -183,7 +210,11 @@ export const FORMULAS: Readonly<Record<string, Readonly<Record<string, Formula>>
     scan: (c) => whole(c, above(c)),
     exscan: (c) => whole(c, (c.rank + 1 < c.ranks ? 1 : 0) + (c.rank > 0 ? above(c) : 0)),
   },
-  rabenseifner: { all_reduce: halvingAndDoubling },
+  rabenseifner: {
+    reduce_scatter: halvingAndGiving,
+    all_reduce: halvingAndDoubling,
+    reduce: halvingAndGathering,
+  },
   bruck: {
     reduce_scatter: scattered,
     all_gather: bruckGather,

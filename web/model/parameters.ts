@@ -37,7 +37,8 @@ export interface Decoded {
 
 export type StateObject = Readonly<Record<string, unknown>>;
 
-const DTYPES: readonly Dtype[] = ['int32', 'int64', 'float32', 'float64'];
+/** The types whose numbers the page can read and show. */
+export const DTYPES: readonly Dtype[] = ['int32', 'int64', 'float32', 'float64'];
 const NAMES = [
   'v',
   'collective',

@@ -41,9 +41,9 @@ export const wholeToOthers = (c: Context): Term => ({
   bytes: (c.ranks - 1) * c.total,
 });
 
-/** T(N−1)/N, or twice that; with another letter where fewer ranks than N take part. */
-export const share = (c: Context, times: 1 | 2, letter = 'N'): Term => ({
-  symbols: `${times === 1 ? '' : '2'}T(${letter}−1)/${letter}`,
+/** T(N−1)/N, or twice that. */
+export const share = (c: Context, times: 1 | 2): Term => ({
+  symbols: `${times === 1 ? '' : '2'}T(N−1)/N`,
   numbers: `${times === 1 ? '' : '2·'}${c.total}·${c.ranks - 1}/${c.ranks}`,
   bytes: (times * c.total * (c.ranks - 1)) / c.ranks,
 });

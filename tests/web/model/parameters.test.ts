@@ -145,7 +145,7 @@ describe('reconcile', () => {
         countName: 'recvcount',
         algorithms: [
           { name: 'ring', ranks: 'any', exists: [true, true, true] },
-          { name: 'hierarchical', ranks: 'composite number', exists: [false, false, false] },
+          { name: 'hierarchical', ranks: 'composite', exists: [false, false, false] },
         ],
       },
     ],

@@ -152,13 +152,13 @@ algorithm-about = { $name ->
 }
 algorithm-needs = { $name } ({ $rule ->
     [power-of-two] only for 2, 4, 8, 16 ranks
-    [composite-number] not for a prime number of ranks
+    [composite] not for a prime number of ranks
    *[other] { $rule }
 })
 algorithm-switched = { $rule ->
     [none] { $name } does not serve { $collective }
     [power-of-two] { $name } needs a power of two, not { $ranks } ranks
-    [composite-number] { $name } needs a number of ranks that divides into nodes, not { $ranks }
+    [composite] { $name } needs a number of ranks that divides into nodes, not { $ranks }
    *[any] { $name } cannot do this
 }; { $other } is chosen now.
 track-title = { $algorithm ->
@@ -179,4 +179,3 @@ track-title = { $algorithm ->
 }
 ledger-pieces = |c| is the length of a fragment.
 ledger-halves = T₁ and T₂ are the halves of the tensor.
-ledger-power = P is the largest power of two that is not above N.

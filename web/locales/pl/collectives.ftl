@@ -154,13 +154,13 @@ algorithm-about = { $name ->
 }
 algorithm-needs = { $name } ({ $rule ->
     [power-of-two] tylko dla 2, 4, 8, 16 rang
-    [composite-number] nie dla pierwszej liczby rang
+    [composite] nie dla pierwszej liczby rang
    *[other] { $rule }
 })
 algorithm-switched = { $rule ->
     [none] { $name } nie obsługuje operacji { $collective }
     [power-of-two] { $name }: liczba rang musi być potęgą dwójki, a jest { $ranks }
-    [composite-number] { $name }: liczba rang musi dzielić się na węzły, a jest { $ranks }
+    [composite] { $name }: liczba rang musi dzielić się na węzły, a jest { $ranks }
    *[any] { $name } nie może tego zrobić
 }; wybrano: { $other }.
 track-title = { $algorithm ->
@@ -181,4 +181,3 @@ track-title = { $algorithm ->
 }
 ledger-pieces = |c| to długość fragmentu.
 ledger-halves = T₁ i T₂ to połowy tensora.
-ledger-power = P to największa potęga dwójki nie większa od N.
