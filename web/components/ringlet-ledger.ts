@@ -150,7 +150,7 @@ export class RingletLedger extends LocalElement {
                         ${this.#formula(common ? (forms[rank] ?? null) : null, expected)}
                       </td>
                     </tr>
-                    ${common || !forms[rank] ? nothing : this.#own(forms[rank], expected)}`,
+                    ${common || !forms[rank] || forms[rank].symbols === String(expected) ? nothing : this.#own(forms[rank], expected)}`,
               )}
             </tbody>
             <tfoot>

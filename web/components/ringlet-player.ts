@@ -209,7 +209,7 @@ export class RingletPlayer extends LocalElement {
   }
 
   readonly #describe = (event: TraceEvent): string =>
-    this.l.sentence(sentenceOf(this.plan, event, this.op, contractOf(this.plan.collective).reduces));
+    this.l.sentence(sentenceOf(this.plan, this.fragments, event, this.op, contractOf(this.plan.collective).reduces));
 
   #transcript(): TemplateResult {
     return html`<details @toggle=${this.#toggled}>

@@ -94,7 +94,8 @@ export class RingletPredict extends LocalElement {
       <div class="choices">
         ${choices.map((choice) => {
           const chosen = this.#isChosen(choice);
-          const owner = choice.kind === 'fragment' ? (this.fragments[choice.index]?.owner ?? null) : null;
+          const fragment = choice.kind === 'fragment' ? this.fragments[choice.index] : undefined;
+          const owner = fragment?.owner ?? null;
           return html`<button
             aria-pressed=${chosen ? 'true' : 'false'}
             ?disabled=${!this.ready || (!asking && !chosen)}
@@ -102,11 +103,7 @@ export class RingletPredict extends LocalElement {
             data-hue=${hueOf(owner)}
             data-pattern=${patternOf(owner)}
           >
-            ${
-              choice.kind === 'fragment'
-                ? html`<span class="swatch" aria-hidden="true"><b>${choice.index}</b></span>`
-                : nothing
-            }
+            ${fragment ? html`<span class="swatch" aria-hidden="true"><b>${tagOf(fragment)}</b></span>` : nothing}
             ${this.#choiceText(choice)}
           </button>`;
         })}

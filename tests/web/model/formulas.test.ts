@@ -8,7 +8,8 @@ import { ringPlan } from './fixture.ts';
 
 /** Into how many chunks the algorithm cuts the tensor. */
 function chunksOf(algorithm: string, collective: string, ranks: number): number {
-  if (partsOf(collective, ranks) > 1) return partsOf(collective, ranks);
+  const parts = Number(partsOf(collective, ranks));
+  if (parts > 1) return parts;
   if (['broadcast', 'reduce'].includes(collective) && algorithm === 'ring') return 8;
   const whole = ['one_shot', 'recursive_doubling', 'binomial', 'naive'];
   if (collective === 'reduce' && algorithm === 'rabenseifner') return ranks;
@@ -18,7 +19,8 @@ function chunksOf(algorithm: string, collective: string, ranks: number): number 
 
 function planOf(collective: string, algorithm: string, ranks: number, size: number, root: number) {
   const call = callOf(collective, ranks, size, root);
-  const total = call.counts.reduce((sum: number, count: number) => sum + count, 0);
+  const counts = call.counts as readonly number[];
+  const total = counts.reduce((sum, count) => sum + count, 0);
   const chunks = chunksOf(algorithm, collective, ranks);
   const start = (i: number) => Math.floor((i * total) / chunks);
   return {

@@ -153,7 +153,14 @@ step-send = { $content ->
         [yes] the tensor
        *[no] fragment { $fragment }
     } to rank { $peer }.
-    [copy] Rank { $rank } passes fragment { $fragment } on to rank { $peer }.
+    [input] Rank { $rank } sends { $whole ->
+        [yes] the tensor
+       *[no] fragment { $fragment }
+    } to rank { $peer }.
+    [copy] Rank { $rank } passes { $whole ->
+        [yes] the tensor
+       *[no] fragment { $fragment }
+    } on to rank { $peer }.
     [complete] Rank { $rank } sends { $whole ->
         [yes] the complete result
        *[no] fragment { $fragment }, complete,

@@ -157,7 +157,14 @@ step-send = { $content ->
         [yes] tensora
        *[no] fragmentu { $fragment }
     } do rangi { $peer }.
-    [copy] Ranga { $rank } przekazuje fragment { $fragment } dalej, do rangi { $peer }.
+    [input] Ranga { $rank } wysyła { $whole ->
+        [yes] tensor
+       *[no] fragment { $fragment }
+    } do rangi { $peer }.
+    [copy] Ranga { $rank } przekazuje { $whole ->
+        [yes] tensor
+       *[no] fragment { $fragment }
+    } dalej, do rangi { $peer }.
     [complete] Ranga { $rank } wysyła { $whole ->
         [yes] gotowy wynik
        *[no] gotowy fragment { $fragment }
