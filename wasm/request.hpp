@@ -3,14 +3,18 @@
 
 #include <emscripten/val.h>
 
-#include "ringlet/run.hpp"
+#include <memory>
+
+#include "ringlet/algorithms.hpp"
+#include "ringlet/verify.hpp"
 
 namespace ringlet::wasm {
 
-// The call without what only a run needs, and where its chunks lie.
 struct Bound {
-  Call call;
+  std::shared_ptr<const Program> program;
   Layout layout;
+  DataType dtype;
+  std::uint64_t count;
 };
 
 // The verified plan for a PlanRequest of web/engine/engine.ts; `invalid` names the field and what is allowed.

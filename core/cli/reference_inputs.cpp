@@ -30,7 +30,7 @@ std::uint32_t word(const Case& of, int rank, std::uint64_t index, std::uint32_t 
                    static_cast<std::uint32_t>(index) * 0xc2b2ae3dU + draw * 0x27d4eb2fU);
 }
 
-std::uint64_t low_bits(std::uint64_t value, unsigned bits) {
+std::uint64_t low_bits(std::uint64_t value, std::size_t bits) {
   return bits == 64 ? value : value & ((std::uint64_t{1} << bits) - 1);
 }
 
@@ -43,7 +43,8 @@ std::uint64_t small(const Format& format, std::uint32_t random) {
 
 std::uint64_t special(const Format& format, std::uint32_t random) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  constexpr std::array kValues{std::nan(""), kInfinity, -kInfinity, -0.0, 0.0, 1.0, -1.5, 1024.0};
+  constexpr std::array kValues{
+      std::numeric_limits<double>::quiet_NaN(), kInfinity, -kInfinity, -0.0, 0.0, 1.0, -1.5, 1024.0};
   return encoded(format, kValues.at(random % kValues.size()));
 }
 
@@ -57,7 +58,7 @@ const Format* find_format(std::string_view dtype) {
 double Format::epsilon() const { return is_float() ? std::ldexp(1.0, -static_cast<int>(fraction)) : 0; }
 
 double decoded(const Format& format, std::uint64_t bits) {
-  const unsigned width = format.bytes * 8;
+  const std::size_t width = format.bytes * 8;
   const bool negative = format.is_signed && (bits >> (width - 1) & 1) != 0;
   if (!format.is_float()) {
     if (!negative) return static_cast<double>(bits);
@@ -146,7 +147,7 @@ std::string hex_of(const Format& format, std::span<const std::byte> elements) {
   std::string text;
   for (std::uint64_t index = 0; index < elements.size() / format.bytes; ++index) {
     const std::uint64_t bits = bits_at(format, elements, index);
-    for (unsigned digit = format.bytes * 2; digit-- > 0;) text += kDigits[bits >> (digit * 4) & 15];
+    for (std::size_t digit = format.bytes * 2; digit-- > 0;) text += kDigits[bits >> (digit * 4) & 15];
   }
   return text;
 }

@@ -17,7 +17,7 @@ using Json = nlohmann::ordered_json;
 // How an element type stores its values.
 struct Format {
   std::string_view dtype;
-  unsigned bytes;
+  std::size_t bytes;
   bool is_signed;
   unsigned fraction = 0;  // stored bits of a float's fraction; 0 for integers
   unsigned exponent = 0;  // bits of a float's exponent

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "names.hpp"
 #include "ringlet/buffers.hpp"
@@ -122,8 +123,11 @@ Difference difference(const BoundCase& bound, const std::vector<Bytes>& ours, co
       const double distance = std::fabs(x - y);
       result.absolute = std::max(result.absolute, distance);
       if (format.is_float()) result.ulp = std::max(result.ulp, steps_between(format, a, b));
+      const double allowed = tolerance(of, format, contributors, part + i);
       // A NaN on one side only is never within, nor is a zero of the other sign.
-      result.within = result.within && distance != 0 && distance <= tolerance(of, format, contributors, part + i);
+      const bool within = distance != 0 && distance <= allowed;
+      const double share = within ? distance / allowed : std::numeric_limits<double>::infinity();
+      result.of_tolerance = std::max(result.of_tolerance, share);
     }
   }
   return result;

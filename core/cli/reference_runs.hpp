@@ -20,10 +20,10 @@ struct BoundCase {
 };
 
 struct Difference {
-  double absolute = 0;    // the largest over all elements
-  std::uint64_t ulp = 0;  // floats between the two, the most over all elements
+  double absolute = 0;      // the largest over all elements
+  std::uint64_t ulp = 0;    // floats between the two, the most over all elements
+  double of_tolerance = 0;  // the largest share of what the order of operations can change; above 1 is wrong
   bool bitwise = true;
-  bool within = true;  // no element is beyond what the order of operations can change
   std::uint64_t elements = 0;
   std::uint64_t alike = 0;  // elements with the same bits
 };

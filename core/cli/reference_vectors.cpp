@@ -91,6 +91,7 @@ std::vector<Vectors> read_vectors(const std::filesystem::path& folder) {
   }
   std::sort(files.begin(), files.end());
   std::vector<Vectors> result;
+  result.reserve(files.size());
   for (const auto& file : files) result.push_back(vectors_from(file));
   return result;
 }

@@ -50,8 +50,9 @@ void require_lengths(const std::string& file, std::size_t number, const referenc
 void compare(const references::Vectors& vectors, const Chosen& chosen, ReferencesAnswer& answer) {
   references::ReferenceRunner runner;
   std::size_t number = 0;
-  for (const auto& [of, theirs] : vectors.cases) {
+  for (const auto& each : vectors.cases) {
     ++number;
+    const references::Case& of = each.of;
     const Collective& collective = *find_collective(of.collective);
     chosen.each_algorithm(collective, [&](const Algorithm& algorithm) {
       if (!algorithm.variant(collective)->ranks.holds(of.ranks)) return;
@@ -62,8 +63,8 @@ void compare(const references::Vectors& vectors, const Chosen& chosen, Reference
         if (in_place && !collective.in_place) continue;
         const auto bound = runner.bind(of, collective, algorithm, in_place);
         const auto ours = runner.run(bound);
-        require_lengths(vectors.file + ".json", number, of, ours, theirs);
-        row.add(difference(bound, ours, theirs));
+        require_lengths(vectors.file + ".json", number, of, ours, each.outputs);
+        row.add(difference(bound, ours, each.outputs));
       }
     });
   }

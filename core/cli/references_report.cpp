@@ -37,6 +37,7 @@ Json json_of(const std::vector<Comparison>& rows, const char* by) {
                       {"runs", row.runs},
                       {"max_abs", row.absolute},
                       {"max_ulp", row.ulp},
+                      {"of_tolerance", row.beyond == 0 ? Json(row.of_tolerance) : Json(nullptr)},
                       {"bitwise_runs", row.bitwise},
                       {"bitwise", row.bitwise == row.runs},
                       {"elements", row.elements},
@@ -70,11 +71,12 @@ Json json_of(const std::vector<ByteRow>& rows) {
 void Comparison::add(const references::Difference& difference) {
   ++runs;
   bitwise += difference.bitwise ? 1 : 0;
-  beyond += difference.within ? 0 : 1;
+  beyond += difference.of_tolerance > 1 ? 1 : 0;
   elements += difference.elements;
   alike += difference.alike;
   ulp = std::max(ulp, difference.ulp);
   absolute = std::max(absolute, difference.absolute);
+  of_tolerance = std::max(of_tolerance, difference.of_tolerance);
 }
 
 bool ReferencesAnswer::good() const {
@@ -86,11 +88,11 @@ void print(const ReferencesAnswer& answer) {
   for (const auto& each : answer.references) {
     std::cout << each.file << ": " << each.library << " " << each.version << ", " << each.cases.size() << " cases\n";
   }
-  Table differences({"collective", "algorithm", "reference", "runs", "max abs", "max ulp", "bitwise", "tolerance"});
+  Table differences({"collective", "algorithm", "reference", "runs", "max abs", "max ulp", "bitwise", "of tolerance"});
   for (const Comparison& row : answer.comparisons) {
     differences.add({row.collective, row.by, row.reference, std::to_string(row.runs), formatted("%.3g", row.absolute),
                      std::to_string(row.ulp), share(row.bitwise, row.runs),
-                     row.beyond == 0 ? "within" : std::to_string(row.beyond) + " beyond"});
+                     row.beyond == 0 ? formatted("%.2f", row.of_tolerance) : std::to_string(row.beyond) + " beyond"});
   }
   std::cout << "\nDifferences. The tolerance is (N-1) eps sum|x| of each element for sums that round\n"
                "((N-1) eps |product| for products) and 0 for everything else, sums of two among them. Runs are out of\n"

@@ -14,7 +14,7 @@ namespace ringlet::cli {
 struct Comparison {
   std::string collective, by, reference;
   std::uint64_t runs = 0, bitwise = 0, beyond = 0, elements = 0, alike = 0, ulp = 0;
-  double absolute = 0;
+  double absolute = 0, of_tolerance = 0;
 
   void add(const references::Difference& difference);
 };

@@ -2,9 +2,9 @@
 
 #include <iostream>
 
-#include "../json/instruments.hpp"
 #include "commands.hpp"
 #include "files.hpp"
+#include "instruments.hpp"
 #include "names.hpp"
 #include "ringlet/byte_counter.hpp"
 #include "run_input.hpp"
@@ -27,13 +27,13 @@ Json per_rank(int ranks, Values&& value_of) {
   return result;
 }
 
-Json error_json(const Error& error) {
+Json error_json(const Error& error, const Plan& plan) {
   Json waiting = Json::array();
   for (const Waiting& each : error.waiting) {
     waiting.push_back({{"rank", each.rank},
                        {"for_rank", each.for_rank},
-                       {"collective", each.collective},
-                       {"algorithm", each.algorithm},
+                       {"collective", plan.collective->name},
+                       {"algorithm", plan.algorithm},
                        {"step", each.step}});
   }
   return {{"code", name(error.code)}, {"message", error.message}, {"waiting", std::move(waiting)}};
@@ -75,11 +75,12 @@ int run_command(const RunOptions& options) {
   const auto op = value_named<Operator>("op", chosen(options.op, input.field("op"), "sum"));
   const auto accumulate =
       value_named<Accumulate>("accumulate", chosen(options.accumulate, input.field("accumulate"), "per_hop"));
-  const std::vector<Fault> faults = input.faults();
-  const int root = root_named(collective, chosen(options.root, input.field("root"), ""), input.ranks());
+  const auto root = whole_number("--root", chosen(options.root, input.field("root"), "0"), 0, input.ranks() - 1);
 
-  auto plan = make_plan(
-      algorithm, {.collective = &collective, .ranks = input.ranks(), .root = root, .in_place = options.in_place});
+  auto plan = make_plan(algorithm, {.collective = &collective,
+                                    .ranks = input.ranks(),
+                                    .root = static_cast<int>(root),
+                                    .in_place = options.in_place});
   if (!plan) throw Refusal(plan.error().message);
   Call call{.dtype = dtype,
             .op = op,
@@ -107,7 +108,7 @@ int run_command(const RunOptions& options) {
     trace->begin();
   }
   call.program = std::make_shared<const Program>(std::move(*program));
-  const auto run = Run::prepare(world, call, buffers.bound(), observers, faults);
+  const auto run = Run::prepare(world, call, buffers.bound(), observers);
   if (!run) throw Refusal(run.error().message);
   const auto ended = (*run)->wait(driver);
 
@@ -129,7 +130,7 @@ int run_command(const RunOptions& options) {
       {"rounds", ran.rounds()},
       {"driver", name(driver)},
       {"elapsed_us", static_cast<double>((*run)->elapsed().count()) / 1000.0},
-      {"error", ended ? Json(nullptr) : error_json(ended.error())},
+      {"error", ended ? Json(nullptr) : error_json(ended.error(), ran)},
   };
   if (options.json) {
     std::cout << answer << '\n';

@@ -2,8 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Answer, PredictStatus } from '../controllers/predict-controller.ts';
 import type { Change, Choice, Question } from '../model/predict.ts';
-import { contractOf } from '../model/contracts.ts';
-import { tagOf, type Fragment } from '../model/fragments.ts';
+import type { Fragment } from '../model/shape.ts';
 import type { LabState } from '../model/state.ts';
 import { format } from '../model/values.ts';
 import { controls, panel } from '../styles/controls.ts';
@@ -94,8 +93,7 @@ export class RingletPredict extends LocalElement {
       <div class="choices">
         ${choices.map((choice) => {
           const chosen = this.#isChosen(choice);
-          const fragment = choice.kind === 'fragment' ? this.fragments[choice.index] : undefined;
-          const owner = fragment?.owner ?? null;
+          const owner = choice.kind === 'fragment' ? (this.fragments[choice.index]?.owner ?? null) : null;
           return html`<button
             aria-pressed=${chosen ? 'true' : 'false'}
             ?disabled=${!this.ready || (!asking && !chosen)}
@@ -103,7 +101,11 @@ export class RingletPredict extends LocalElement {
             data-hue=${hueOf(owner)}
             data-pattern=${patternOf(owner)}
           >
-            ${fragment ? html`<span class="swatch" aria-hidden="true"><b>${tagOf(fragment)}</b></span>` : nothing}
+            ${
+              choice.kind === 'fragment'
+                ? html`<span class="swatch" aria-hidden="true"><b>${choice.index}</b></span>`
+                : nothing
+            }
             ${this.#choiceText(choice)}
           </button>`;
         })}
@@ -120,13 +122,11 @@ export class RingletPredict extends LocalElement {
     const { l } = this;
     if (choice.kind === 'all') return l.text('predict-all');
     if (choice.kind === 'none') return l.text('predict-none');
-    const fragment = this.fragments[choice.index];
-    const { parts, output } = contractOf(this.lab.collective);
+    const owner = this.fragments[choice.index]?.owner;
     return l.text('predict-fragment', {
       fragment: choice.index,
-      owner: fragment?.owner ?? 0,
-      source: fragment?.source ?? 0,
-      kind: parts === 'per-pair' ? 'pair' : output.holds === 'own' ? 'of' : 'plain',
+      owner: owner ?? 'none',
+      kind: this.lab.collective === 'reduce_scatter' ? 'of' : 'plain',
     });
   }
 
@@ -156,7 +156,7 @@ export class RingletPredict extends LocalElement {
         <b class="verdict ${answer.right ? 'right' : 'wrong'}">
           ${answer.right ? icons.yes : icons.no}${l.text(answer.right ? 'predict-right' : 'predict-wrong')}
         </b>
-        <p>${l.text('predict-answer', { fragments: changed.length, list: this.#tags(changed), where })}</p>
+        <p>${l.text('predict-answer', { fragments: changed.length, list: changed.join(', '), where })}</p>
         ${this.#changes(
           answer,
           changes.filter((change) => change.rank === ranks[0]),
@@ -174,13 +174,6 @@ export class RingletPredict extends LocalElement {
         </div>
       </div>
     `;
-  }
-
-  #tags(indices: readonly number[]): string {
-    return this.fragments
-      .filter((f) => indices.includes(f.index))
-      .map(tagOf)
-      .join(', ');
   }
 
   #changes(answer: Answer, changes: readonly Change[]): TemplateResult {

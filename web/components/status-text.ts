@@ -25,6 +25,4 @@ export function statusText(l: Localizer, run: RunController, held: ReadonlySet<n
 
 /** Why the run failed; null if it did not. */
 export const failureText = (l: Localizer, run: RunController): string | null =>
-  run.error
-    ? runErrorText(l, run.error, run.call?.timeoutMs ?? 0, (run.call?.faults ?? []).length > 0 ? 'fault' : 'held')
-    : null;
+  run.error ? runErrorText(l, run.error, run.call?.timeoutMs ?? 0) : null;

@@ -12,7 +12,6 @@ export const parameters = [
   'ranks',
   'count',
   'root',
-  'fault',
   'values',
   'lang',
   'theme',

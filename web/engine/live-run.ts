@@ -80,6 +80,5 @@ function lost({ ranks }: Plan, driver: Driver, error: RunError): RunResult {
     driver,
     threads: 0,
     error,
-    instruments: null,
   };
 }

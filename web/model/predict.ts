@@ -1,15 +1,13 @@
 import type { Values } from '../engine/engine.ts';
 import {
-  givers,
+  outputElement,
+  fragmentAt,
   inputColumn,
   inputLength,
-  inputPosition,
-  outputElement,
-  outputPosition,
-  tableColumns,
+  tensorLength,
+  type Fragment,
   type Shape,
 } from './shape.ts';
-import { fragmentAt, type Fragment } from './fragments.ts';
 import { cellText, withCells, type LabState } from './state.ts';
 import { differing, format, parse } from './values.ts';
 
@@ -36,26 +34,23 @@ export interface Reveal {
 
 export interface Change {
   readonly rank: number;
-  /** Index into that rank's output, the table's column, and the place in the tensor. */
+  /** Index into that rank's output, and the tensor column that it is. */
   readonly element: number;
   readonly column: number;
-  readonly position: number;
 }
 
 const MOST_FRAGMENTS = 6;
 
-/** Asks about the last number of the last rank that has any; null when nothing can be asked. */
-export function questionOf(state: LabState, all: readonly Fragment[]): Question | null {
-  const rank = givers(state).at(-1);
-  const fragments = all.filter((f) => f.length > 0);
-  if (rank === undefined || fragments.length < 2) return null;
-  const element = inputLength(state, rank) - 1;
+/** Asks about the last rank's last number; null when nothing can be asked. */
+export function questionOf(state: LabState, fragments: readonly Fragment[]): Question | null {
+  const rank = state.ranks - 1;
+  const element = inputLength(state) - 1;
+  if (element < 0 || fragments.length < 2) return null;
   const before = cellText(state, rank, element);
   const after = neighbour(before, state);
   if (after === null) return null;
-  const right = fragmentAt(fragments, inputPosition(state, rank, inputColumn(state, rank, element)));
-  const some = right ? [...fragments.slice(0, 2), ...fragments.slice(fragments.indexOf(right) - 1), right] : [];
-  const offered = (fragments.length <= MOST_FRAGMENTS ? fragments : some).map((f) => f.index);
+  const right = fragmentAt(fragments, inputColumn(state, rank, element))?.index ?? 0;
+  const offered = fragments.length <= MOST_FRAGMENTS ? fragments.map((f) => f.index) : [0, 1, right - 1, right];
   return {
     rank,
     element,
@@ -88,18 +83,16 @@ export function reveal(
   before: readonly Values[],
   after: readonly Values[],
 ): Reveal {
-  const columns = Array.from({ length: tableColumns(shape) }, (_, column) => column);
+  const columns = Array.from({ length: tensorLength(shape) }, (_, column) => column);
   const changes = before.flatMap((values, rank) => {
     const other = after[rank];
     const elements = new Set(other ? differing(values, other) : []);
     return columns.flatMap((column): Change[] => {
       const element = outputElement(shape, rank, column);
-      return element !== null && elements.has(element)
-        ? [{ rank, element, column, position: outputPosition(shape, rank, column) }]
-        : [];
+      return element !== null && elements.has(element) ? [{ rank, element, column }] : [];
     });
   });
-  const touched = fragments.filter((f) => changes.some(({ position }) => fragmentAt([f], position)));
+  const touched = fragments.filter((f) => changes.some(({ column }) => fragmentAt([f], column)));
   return { fragments: touched.map((f) => f.index), ranks: [...new Set(changes.map((c) => c.rank))], changes };
 }
 

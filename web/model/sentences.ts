@@ -1,5 +1,4 @@
 import type { Plan, TraceEvent } from '../engine/engine.ts';
-import { tagOf, type Fragment } from './fragments.ts';
 import { rankSet } from './ranks-text.ts';
 import { stepOf } from './run-view.ts';
 
@@ -10,21 +9,14 @@ export interface Sentence {
 }
 
 /** One sentence about one executed step. */
-export function sentenceOf(
-  plan: Plan,
-  fragments: readonly Fragment[],
-  event: TraceEvent,
-  op: string,
-  reduces: boolean,
-): Sentence {
+export function sentenceOf(plan: Plan, event: TraceEvent, op: string, reduces: boolean): Sentence {
   const step = stepOf(plan, event);
-  const fragment = fragments[step.chunk];
   const args = {
     round: step.round + 1,
     rounds: plan.rounds,
     rank: event.rank,
     peer: step.peer,
-    fragment: fragment ? tagOf(fragment) : String(step.chunk),
+    fragment: step.chunk,
     from: rankSet(step.contributors),
     ranks: plan.ranks,
     op,
@@ -33,8 +25,7 @@ export function sentenceOf(
   };
   if (step.kind === 'send') {
     const own = step.contributors.length === 1 && step.contributors[0] === event.rank;
-    const complete = args.complete === 'yes' ? 'complete' : 'partial';
-    const content = reduces ? (own ? 'own' : complete) : own ? 'input' : 'copy';
+    const content = own ? 'own' : !reduces ? 'copy' : args.complete === 'yes' ? 'complete' : 'partial';
     return { id: 'step-send', args: { ...args, content } };
   }
   const combines = step.acc !== null;

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <vector>
 
-#include "json.hpp"
+#include "elements.hpp"
 
-namespace ringlet {
+namespace ringlet::cli {
 namespace {
 
 struct Event {
@@ -70,4 +70,4 @@ std::string byte_log(const Plan& plan, const Trace& trace) {
   return lines;
 }
 
-}  // namespace ringlet
+}  // namespace ringlet::cli
