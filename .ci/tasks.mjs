@@ -48,7 +48,7 @@ const browser = (project) => {
   const name = `page in ${project}`;
   return {
     name,
-    after: ['page'],
+    after: ['page', 'build native'],
     cores: 2,
     deadline: 1200,
     commands: () => [

@@ -1,6 +1,7 @@
 // The module's JavaScript interface; web/engine/module.ts is its other half.
 #include <emscripten/bind.h>
 
+#include "../core/json/plan_json.hpp"
 #include "objects.hpp"
 #include "request.hpp"
 #include "session.hpp"
@@ -12,7 +13,13 @@ using emscripten::val;
 
 val plan(const val& request) {
   const auto bound = bind_request(request);
-  return bound ? plan_object(*bound->program, bound->layout, bound->dtype) : failure_object(bound.error());
+  return bound ? plan_object(*bound->call.program, bound->layout, bound->call.dtype) : failure_object(bound.error());
+}
+
+// As `ringlet plan --json` prints it.
+val plan_text(const val& request) {
+  const auto bound = bind_request(request);
+  return bound ? val(plan_json(bound->call.program->plan).dump() + "\n") : failure_object(bound.error());
 }
 
 }  // namespace
@@ -20,6 +27,7 @@ val plan(const val& request) {
 EMSCRIPTEN_BINDINGS(ringlet) {
   emscripten::function("catalogue", catalogue_object);
   emscripten::function("plan", plan);
+  emscripten::function("planJson", plan_text);
   emscripten::function("hasThreads", has_threads);
   emscripten::class_<Session>("Session")
       .constructor<int>()

@@ -15,7 +15,8 @@ void add_plan(CLI::App& app, PlanOptions& options) {
   command->add_option("--collective", options.collective, "Such as reduce_scatter")->required();
   command->add_option("--algorithm", options.algorithm, "Such as ring")->required();
   command->add_option("--ranks", options.ranks, "Number of ranks")->required();
-  command->add_option("--root", options.root, "Root of a rooted collective");
+  command->add_option("--root", options.root, "Root of a rooted collective; 0 if not given");
+  command->add_option("--slices", options.slices, "Pieces that each part is cut into, to pass on early");
   command->add_flag("--in-place", options.in_place, "Output over the input, as NCCL has it");
   command->add_flag("--json", options.json, "JSON instead of a table");
 }
@@ -56,7 +57,7 @@ void add_run(CLI::App& app, RunOptions& options) {
   command->add_option("--dtype", options.dtype, "Element type, int32 if not given: " + all_names<ringlet::DataType>());
   command->add_option("--accumulate", options.accumulate,
                       "Where sums of 16- and 8-bit floats are rounded: per_hop (if not given) or float32, once");
-  command->add_option("--root", options.root, "Root of a rooted collective");
+  command->add_option("--root", options.root, "Root of a rooted collective; 0 if not given");
   command->add_flag("--in-place", options.in_place, "Output over the input, as NCCL has it");
   command->add_option("--driver", options.driver, "threads or in-turn");
   command->add_option("--timeout-ms", options.timeout_ms, "Longest that a rank may wait for another");

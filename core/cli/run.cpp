@@ -2,9 +2,9 @@
 
 #include <iostream>
 
+#include "../json/instruments.hpp"
 #include "commands.hpp"
 #include "files.hpp"
-#include "instruments.hpp"
 #include "names.hpp"
 #include "ringlet/byte_counter.hpp"
 #include "run_input.hpp"
@@ -27,13 +27,13 @@ Json per_rank(int ranks, Values&& value_of) {
   return result;
 }
 
-Json error_json(const Error& error, const Plan& plan) {
+Json error_json(const Error& error) {
   Json waiting = Json::array();
   for (const Waiting& each : error.waiting) {
     waiting.push_back({{"rank", each.rank},
                        {"for_rank", each.for_rank},
-                       {"collective", plan.collective->name},
-                       {"algorithm", plan.algorithm},
+                       {"collective", each.collective},
+                       {"algorithm", each.algorithm},
                        {"step", each.step}});
   }
   return {{"code", name(error.code)}, {"message", error.message}, {"waiting", std::move(waiting)}};
@@ -75,12 +75,11 @@ int run_command(const RunOptions& options) {
   const auto op = value_named<Operator>("op", chosen(options.op, input.field("op"), "sum"));
   const auto accumulate =
       value_named<Accumulate>("accumulate", chosen(options.accumulate, input.field("accumulate"), "per_hop"));
-  const auto root = whole_number("--root", chosen(options.root, input.field("root"), "0"), 0, input.ranks() - 1);
+  const std::vector<Fault> faults = input.faults();
+  const int root = root_named(collective, chosen(options.root, input.field("root"), ""), input.ranks());
 
-  auto plan = make_plan(algorithm, {.collective = &collective,
-                                    .ranks = input.ranks(),
-                                    .root = static_cast<int>(root),
-                                    .in_place = options.in_place});
+  auto plan = make_plan(
+      algorithm, {.collective = &collective, .ranks = input.ranks(), .root = root, .in_place = options.in_place});
   if (!plan) throw Refusal(plan.error().message);
   Call call{.dtype = dtype,
             .op = op,
@@ -108,7 +107,7 @@ int run_command(const RunOptions& options) {
     trace->begin();
   }
   call.program = std::make_shared<const Program>(std::move(*program));
-  const auto run = Run::prepare(world, call, buffers.bound(), observers);
+  const auto run = Run::prepare(world, call, buffers.bound(), observers, faults);
   if (!run) throw Refusal(run.error().message);
   const auto ended = (*run)->wait(driver);
 
@@ -130,7 +129,7 @@ int run_command(const RunOptions& options) {
       {"rounds", ran.rounds()},
       {"driver", name(driver)},
       {"elapsed_us", static_cast<double>((*run)->elapsed().count()) / 1000.0},
-      {"error", ended ? Json(nullptr) : error_json(ended.error(), ran)},
+      {"error", ended ? Json(nullptr) : error_json(ended.error())},
   };
   if (options.json) {
     std::cout << answer << '\n';

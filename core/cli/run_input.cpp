@@ -2,14 +2,17 @@
 
 #include <array>
 
-#include "refusal.hpp"
+#include "names.hpp"
 #include "ringlet/algorithms.hpp"
 
 namespace ringlet::cli {
 namespace {
 
 constexpr std::uint64_t kMostElements = std::uint64_t{1} << 40;
-constexpr std::array kKeys{"ranks"sv, "dtype"sv, "op"sv, "accumulate"sv, "root"sv, "counts"sv, "scalars"sv};
+constexpr std::array kKeys{"ranks"sv, "dtype"sv, "op"sv, "accumulate"sv, "root"sv, "counts"sv, "scalars"sv, "faults"sv};
+
+constexpr std::array kFaultKeys{"rank"sv, "kind"sv, "ms"sv};
+constexpr long long kLongestFaultMs = 24LL * 3600 * 1000;
 
 }  // namespace
 
@@ -86,6 +89,9 @@ std::vector<std::uint64_t> RunInput::counts(const Plan& plan) const {
 void RunInput::set_counts(const Plan& plan, Call& call) const {
   if (plan.collective->uniform != nullptr) {
     call.counts = counts(plan);
+  } else if (json_.contains("counts")) {
+    throw Refusal("\"counts\" in --input is for collectives whose parts have a count each; " +
+                  std::string(plan.collective->name) + " has one count, which the lengths in \"ranks\" tell.");
   } else {
     set_count(plan, call);
   }
@@ -97,6 +103,33 @@ void RunInput::set_counts(const Plan& plan, Call& call) const {
                   " elements in \"ranks\" of --input; " + std::string(plan.collective->name) + " needs " +
                   std::to_string(wanted) + " there.");
   }
+}
+
+std::vector<Fault> RunInput::faults() const {
+  std::vector<Fault> result;
+  const auto given = json_.find("faults");
+  if (given == json_.end()) return result;
+  const std::string wanted = "a list of faults such as {\"rank\": 2, \"kind\": \"late\", \"ms\": 100}.";
+  if (!given->is_array()) throw Refusal("\"faults\" in --input is no list; expected is " + wanted);
+  for (const Json& entry : *given) {
+    const std::string place = "faults[" + std::to_string(result.size()) + "]";
+    if (!entry.is_object()) throw Refusal(place + " in --input is no object; expected is " + wanted);
+    for (const auto& [key, value] : entry.items()) {
+      if (std::find(kFaultKeys.begin(), kFaultKeys.end(), key) == kFaultKeys.end() || value.is_structured()) {
+        refuse("a key of " + place, key, listed(kFaultKeys, [](std::string_view known) { return known; }));
+      }
+    }
+    const auto text = [&](const char* key, const char* otherwise) {
+      const auto it = entry.find(key);
+      if (it == entry.end()) return std::string(otherwise);
+      return it->is_string() ? it->get<std::string>() : it->dump();
+    };
+    result.push_back(
+        {.rank = static_cast<int>(whole_number(place + ".rank", text("rank", ""), 0, ranks() - 1)),
+         .kind = value_named<FaultKind>(place + ".kind", text("kind", "")),
+         .after = std::chrono::milliseconds(whole_number(place + ".ms", text("ms", "0"), 0, kLongestFaultMs))});
+  }
+  return result;
 }
 
 void RunInput::fill(Buffers& buffers, DataType dtype) const {

@@ -1,4 +1,5 @@
-// The JSON that `ringlet run` reads: {"ranks": [[...], ...], "dtype", "op", "accumulate", "root", "counts", "scalars"}.
+// The JSON that `ringlet run` reads: {"ranks": [[...], ...], "dtype", "op", "accumulate", "root", "counts", "scalars",
+// "faults"}.
 #pragma once
 
 #include <string>
@@ -18,6 +19,8 @@ class RunInput {
   std::string field(const char* key) const;
   // Sets the call's count or counts by the contract; refuses ranks whose elements are more or fewer than it says.
   void set_counts(const Plan& plan, Call& call) const;
+  // Ranks that misbehave on purpose.
+  std::vector<Fault> faults() const;
   // Writes every rank's elements.
   void fill(Buffers& buffers, DataType dtype) const;
   // The scalars of premul_sum, one for each rank; empty when there are none.

@@ -7,7 +7,7 @@
 #include "commands.hpp"
 #include "files.hpp"
 #include "names.hpp"
-#include "plan_json.hpp"
+#include "plan_reader.hpp"
 #include "table.hpp"
 #include "verify_rows.hpp"
 

@@ -12,6 +12,7 @@ export const parameters = [
   'ranks',
   'count',
   'root',
+  'fault',
   'values',
   'lang',
   'theme',

@@ -56,6 +56,13 @@ export abstract class ReflectingElement extends HTMLElement {
     this.#write('root', value);
   }
 
+  get fault(): string | null {
+    return this.getAttribute('fault');
+  }
+  set fault(value: string | null) {
+    this.#write('fault', value);
+  }
+
   get theme() {
     return this.getAttribute('theme');
   }

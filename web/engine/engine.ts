@@ -11,11 +11,34 @@ export interface Catalogue {
   readonly collectives: readonly {
     readonly name: string;
     readonly reduces: boolean;
-    readonly algorithms: readonly { readonly name: string; readonly ranks: string }[];
+    readonly rooted: boolean;
+    /** What the API calls its count: recvcount, sendcount, count, or counts where each part has one. */
+    readonly countName: string;
+    readonly algorithms: readonly Served[];
   }[];
   readonly dtypes: readonly Dtype[];
   readonly operators: readonly string[];
+  readonly faults: readonly FaultKind[];
   readonly maxRanks: number;
+}
+
+export type FaultKind =
+  'absent' | 'late' | 'abort' | 'other_collective' | 'other_count' | 'other_dtype' | 'other_op' | 'other_root';
+
+/** How a rank misbehaves, to see what the others say: it never comes, comes or aborts after `ms`, or calls otherwise. */
+export interface Fault {
+  readonly rank: number;
+  readonly kind: FaultKind;
+  readonly ms: number;
+}
+
+/** An algorithm that serves a collective. */
+export interface Served {
+  readonly name: string;
+  /** For which numbers of ranks it exists, in a word. */
+  readonly ranks: string;
+  /** The same for 1, 2, ... `maxRanks` ranks. */
+  readonly exists: readonly boolean[];
 }
 
 export type Space = 'input' | 'output' | 'scratch';
@@ -35,10 +58,16 @@ export interface Step {
   readonly contributors: readonly number[];
 }
 
-/** Where a chunk lies in a buffer, in elements. */
+/** A chunk in a buffer, and where it lies, in elements. */
 export interface Extent {
+  readonly chunk: number;
   readonly offset: number;
   readonly length: number;
+}
+
+export interface OutputExtent extends Extent {
+  /** How many ranks' inputs are in the chunk when it is complete. */
+  readonly contributions: number;
 }
 
 /** A verified plan, bound to a count: `lanes[rank][lane]` is the list of steps. */
@@ -55,7 +84,7 @@ export interface Plan {
   readonly inputCount: readonly number[];
   readonly outputCount: readonly number[];
   /** Extents of the slots of each space: `extents[rank].input[slot]`. */
-  readonly extents: readonly { readonly input: readonly Extent[]; readonly output: readonly Extent[] }[];
+  readonly extents: readonly { readonly input: readonly Extent[]; readonly output: readonly OutputExtent[] }[];
   /** Elements in each chunk. */
   readonly chunkLengths: readonly number[];
   /** The closed form of contracts: bytes that each rank should send, computed without the plan. */
@@ -70,8 +99,10 @@ export interface PlanRequest {
   readonly ranks: number;
   readonly root: number;
   readonly inPlace: boolean;
-  /** recvcount for reduce_scatter, sendcount for all_gather, the whole count for the others. */
+  /** By the contract: elements per rank where it says recvcount or sendcount, otherwise of the whole tensor. */
   readonly count: number;
+  /** For a v-variant instead of `count`: elements of each part; all_to_all_v by source, then destination. */
+  readonly counts?: readonly number[];
   readonly dtype: Dtype;
 }
 
@@ -85,6 +116,10 @@ export interface Call extends PlanRequest {
   readonly paused: boolean;
   /** Ranks held back from the start (stragglers). */
   readonly held: readonly number[];
+  /** Ranks that misbehave on purpose, one fault each. */
+  readonly faults?: readonly Fault[];
+  /** Whether the result brings what `ringlet run --trace` and `--bytes` write. */
+  readonly instruments?: boolean;
 }
 
 /** One executed step of one rank, with the values that it moved, in the causal order of `sequence`. */
@@ -143,6 +178,16 @@ export interface RunResult {
   /** Threads that took part: one per rank, or 1. */
   readonly threads: number;
   readonly error: RunError | null;
+  /** Null unless the call asked for them. */
+  readonly instruments: Instruments | null;
+}
+
+/** Files as the command writes them. */
+export interface Instruments {
+  /** Chrome's trace format, which Perfetto opens. */
+  readonly trace: string;
+  /** A line of JSON per send. */
+  readonly byteLog: string;
 }
 
 export interface Run {
@@ -165,6 +210,8 @@ export interface Engine {
   readonly reason: 'not-isolated' | 'threads-failed' | null;
   readonly catalogue: Catalogue;
   plan(request: PlanRequest): Promise<Plan>;
+  /** The plan as `ringlet plan --json` prints it. */
+  planJson(request: PlanRequest): Promise<string>;
   /** Rejects with EngineError when the call itself is wrong. One run at a time: a new one cancels the last. */
   start(call: Call): Promise<Run>;
   dispose(): void;

@@ -80,5 +80,6 @@ function lost({ ranks }: Plan, driver: Driver, error: RunError): RunResult {
     driver,
     threads: 0,
     error,
+    instruments: null,
   };
 }

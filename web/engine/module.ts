@@ -18,7 +18,10 @@ export interface Failure {
   readonly error: RunError;
 }
 
-export type Counters = Pick<RunResult, 'bytesSent' | 'bytesReceived' | 'edges' | 'elapsedUs' | 'threads' | 'error'>;
+export type Counters = Pick<
+  RunResult,
+  'bytesSent' | 'bytesReceived' | 'edges' | 'elapsedUs' | 'threads' | 'error' | 'instruments'
+>;
 
 export interface Session {
   prepare(call: Omit<Call, 'inputs'>): MemoryMap | Failure;
@@ -48,6 +51,7 @@ export interface RingletModule {
   readonly HEAPU8: Uint8Array;
   catalogue(): Catalogue;
   plan(request: PlanRequest): Plan | Failure;
+  planJson(request: PlanRequest): string | Failure;
   hasThreads(): boolean;
   readonly Session: new (ranks: number) => Session;
 }

@@ -4,12 +4,18 @@ import { EngineError, type Call, type Catalogue, type Dtype, type Plan } from '.
 const elementBytes: Record<Dtype, number> = { int32: 4, int64: 8, float32: 4, float64: 8 };
 const longestTimeoutMs = 3_600_000;
 
-export function refuseWrongCall(plan: Plan, call: Call, { operators }: Catalogue): void {
+export function refuseWrongCall(plan: Plan, call: Call, { operators, faults }: Catalogue): void {
   refuseWrongInputs(plan, call);
   if (!operators.includes(call.op)) throw invalid(`op is ${call.op}; allowed are ${operators.join(', ')}.`);
   if (!(call.timeoutMs >= 1 && call.timeoutMs <= longestTimeoutMs))
     throw invalid(`timeoutMs is ${call.timeoutMs}; allowed are 1 to ${longestTimeoutMs}.`);
   for (const rank of call.held) refuseUnknownRank(rank, plan.ranks);
+  for (const { rank, kind, ms } of call.faults ?? []) {
+    refuseUnknownRank(rank, plan.ranks);
+    if (!faults.includes(kind)) throw invalid(`fault is ${kind}; allowed are ${faults.join(', ')}.`);
+    if (!(Number.isInteger(ms) && ms >= 0 && ms <= longestTimeoutMs))
+      throw invalid(`ms is ${ms}; allowed are whole numbers from 0 to ${longestTimeoutMs}.`);
+  }
 }
 
 export function refuseUnknownRank(rank: number, ranks: number): void {

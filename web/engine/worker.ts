@@ -28,6 +28,10 @@ class WasmHost implements Host {
     return this.#module.plan(request);
   }
 
+  planJson(request: PlanRequest): string | Failure {
+    return this.#module.planJson(request);
+  }
+
   start(call: Call): MemoryMap | Failure {
     const module = this.#module;
     // One world serves all sessions, so the last one has to go first.

@@ -1,4 +1,6 @@
-import type { Dtype } from '../engine/engine.ts';
+import type { Dtype, Fault } from '../engine/engine.ts';
+import { operatorsOf } from './contracts.ts';
+import { fitting } from './faults.ts';
 import { parse, type Rejection } from './values.ts';
 import { countFor, defaultCount, inputLength, maxCount } from './shape.ts';
 
@@ -11,6 +13,8 @@ export interface LabState {
   readonly ranks: number;
   readonly count: number;
   readonly root: number;
+  /** How a rank misbehaves on purpose. */
+  readonly fault: Fault | null;
   /** Typed text by rank and element, also of cells that are out of sight now; null is the default value. */
   readonly values: readonly (readonly (string | null)[])[];
 }
@@ -23,6 +27,7 @@ export const OPENING: LabState = {
   ranks: 3,
   count: 2,
   root: 0,
+  fault: null,
   values: [],
 };
 
@@ -35,9 +40,8 @@ export const cellText = (state: LabState, rank: number, element: number): string
   state.values[rank]?.[element] ?? defaultText(rank, element);
 
 export function visibleTexts(state: LabState): string[][] {
-  const length = inputLength(state);
   return Array.from({ length: state.ranks }, (_, rank) =>
-    Array.from({ length }, (_, element) => cellText(state, rank, element)),
+    Array.from({ length: inputLength(state, rank) }, (_, element) => cellText(state, rank, element)),
   );
 }
 
@@ -58,11 +62,13 @@ export function withCells(state: LabState, edits: readonly CellEdit[]): LabState
   return { ...state, values };
 }
 
-/** Changes the collective; the tensor keeps its length where the contract allows it. */
+/** Changes the collective; the table keeps its width where the contract allows it. */
 export const withCollective = (state: LabState, collective: string): LabState => ({
   ...state,
   collective,
   count: countFor(collective, state),
+  op: operatorsOf(collective, [state.op])[0] ?? OPENING.op,
+  fault: fitting(state.fault, collective, state.ranks),
 });
 
 export function withRanks(state: LabState, ranks: number): LabState {
@@ -73,6 +79,7 @@ export function withRanks(state: LabState, ranks: number): LabState {
     ranks,
     count: Math.min(count, maxCount(state.collective, ranks)),
     root: Math.min(state.root, ranks - 1),
+    fault: fitting(state.fault, state.collective, ranks),
   };
 }
 

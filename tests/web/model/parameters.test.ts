@@ -137,9 +137,21 @@ describe('hostile parameters', () => {
 
 describe('reconcile', () => {
   const catalogue: Catalogue = {
-    collectives: [{ name: 'reduce_scatter', reduces: true, algorithms: [{ name: 'ring', ranks: 'any' }] }],
+    collectives: [
+      {
+        name: 'reduce_scatter',
+        reduces: true,
+        rooted: false,
+        countName: 'recvcount',
+        algorithms: [
+          { name: 'ring', ranks: 'any', exists: [true, true, true] },
+          { name: 'hierarchical', ranks: 'composite', exists: [false, false, false] },
+        ],
+      },
+    ],
     dtypes: ['int32'],
     operators: ['sum'],
+    faults: ['absent'],
     maxRanks: 16,
   };
 
@@ -147,6 +159,11 @@ describe('reconcile', () => {
     const { state, notices } = reconcile({ ...OPENING, algorithm: 'bruck', op: 'band' }, catalogue);
     expect([state.algorithm, state.op]).toEqual(['ring', 'sum']);
     expect(notices.map(({ args }) => args['value'])).toEqual(['bruck', 'band']);
+  });
+
+  it('does not take an algorithm that does not exist for so many ranks', () => {
+    const { state, notices } = reconcile({ ...OPENING, algorithm: 'hierarchical' }, catalogue);
+    expect([state.algorithm, notices.length]).toEqual(['ring', 1]);
   });
 
   it('leaves a state alone that fits', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readPaste } from '../../../web/model/paste.ts';
-import { fragmentsOf, inputColumn, outputElement, type Shape } from '../../../web/model/shape.ts';
+import { fragmentsOf } from '../../../web/model/fragments.ts';
+import { inputColumn, outputElement, type Shape } from '../../../web/model/shape.ts';
 import {
   cellText,
   defaultText,
@@ -63,8 +64,8 @@ describe('changing the collective', () => {
 });
 
 describe('shape', () => {
-  const scatter: Shape = { collective: 'reduce_scatter', ranks: 3, count: 2 };
-  const gather: Shape = { collective: 'all_gather', ranks: 3, count: 2 };
+  const scatter: Shape = { collective: 'reduce_scatter', ranks: 3, count: 2, root: 0 };
+  const gather: Shape = { collective: 'all_gather', ranks: 3, count: 2, root: 0 };
 
   it('gives rank r fragment r', () => {
     expect(fragmentsOf(scatter, null).map((f) => [f.owner, f.start, f.length])).toEqual([
@@ -82,11 +83,13 @@ describe('shape', () => {
   });
 
   it('takes a plan with one piece for a tensor without owners', () => {
-    expect(fragmentsOf({ collective: 'all_reduce', ranks: 3, count: 6 }, [6]).map((f) => f.owner)).toEqual([null]);
+    expect(fragmentsOf({ collective: 'all_reduce', ranks: 3, count: 6, root: 0 }, [6]).map((f) => f.owner)).toEqual([
+      null,
+    ]);
   });
 
   it('follows uneven chunks', () => {
-    const fragments = fragmentsOf({ collective: 'all_reduce', ranks: 4, count: 7 }, [1, 2, 2, 2]);
+    const fragments = fragmentsOf({ collective: 'all_reduce', ranks: 4, count: 7, root: 0 }, [1, 2, 2, 2]);
     expect(fragments.map((f) => f.start)).toEqual([0, 1, 3, 5]);
   });
 });

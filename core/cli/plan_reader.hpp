@@ -1,4 +1,4 @@
-// Plans as JSON, in the published format, both ways.
+// Plans from JSON, in the published format.
 #pragma once
 
 #include "elements.hpp"
@@ -6,7 +6,6 @@
 
 namespace ringlet::cli {
 
-Json plan_json(const Plan& plan);
 // Refuses, in the name of `argument`, what is not a plan; whether it is a good one is the verifier's to say.
 Plan plan_from_json(const Json& json, const std::string& argument);
 

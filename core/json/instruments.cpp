@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <vector>
 
-#include "elements.hpp"
+#include "json.hpp"
 
-namespace ringlet::cli {
+namespace ringlet {
 namespace {
 
 struct Event {
@@ -70,4 +70,4 @@ std::string byte_log(const Plan& plan, const Trace& trace) {
   return lines;
 }
 
-}  // namespace ringlet::cli
+}  // namespace ringlet

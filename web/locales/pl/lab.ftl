@@ -9,22 +9,6 @@ theme-light = Jasny
 theme-dark = Ciemny
 language-name = Polski
 
-intro-title = { $collective ->
-    [reduce_scatter] { $op ->
-        [sum] Cała suma
-       *[other] Cały wynik
-    }, ale każdej randze tylko część
-    [all_gather] Część każdej rangi u wszystkich rang
-   *[all_reduce] { $op ->
-        [sum] Cała suma
-       *[other] Cały wynik
-    } u każdej rangi
-}
-intro-text = { $collective ->
-    [reduce_scatter] Reduce-scatter łączy dane wejściowe rang element po elemencie i zostawia randze r tylko fragment r wyniku. Zmień liczbę i naciśnij Uruchom: każda ranga to wątek, który naprawdę to robi.
-    [all_gather] All-gather zbiera u każdej rangi dane wejściowe wszystkich rang, w kolejności ich numerów. Nic się po drodze nie sumuje. Zmień liczbę i naciśnij Uruchom: każda ranga to wątek, który naprawdę to robi.
-   *[all_reduce] All-reduce łączy dane wejściowe rang element po elemencie i zostawia cały wynik u każdej rangi. Zmień liczbę i naciśnij Uruchom: każda ranga to wątek, który naprawdę to robi.
-}
 
 ## Co działa
 
@@ -48,22 +32,11 @@ setup-algorithm = Algorytm
 setup-op = Operator
 setup-dtype = Typ
 setup-ranks = Rangi
+setup-root = Korzeń
 setup-undo = Cofnij
 setup-redo = Ponów
 setup-reset = Od nowa
 setup-reset-hint = Z powrotem do tabeli początkowej; Cofnij przywraca wpisane liczby
-collective-name = { $name ->
-    [reduce_scatter] Reduce-scatter
-    [all_gather] All-gather
-    [all_reduce] All-reduce
-   *[other] { $name }
-}
-algorithm-name = { $name ->
-    [ring] Pierścień
-    [direct] Bezpośredni
-    [naive] Naiwny
-   *[other] { $name }
-}
 op-hint = { $op ->
     [sum] sum: 1 + 10 + 100
     [avg] avg: suma podzielona przez liczbę rang
@@ -73,29 +46,14 @@ op-hint = { $op ->
    *[other] { $op }
 }
 count-invalid = { $name } to { $value }; dozwolone są liczby całkowite od 0 do { $max }.
-count-hint = { $name ->
-    [recvcount] liczba elementów w wyniku każdej rangi; jej wejście ma N · recvcount = { $total }
-    [sendcount] liczba elementów w wejściu każdej rangi; jej wynik ma N · sendcount = { $total }
-   *[count] liczba elementów w wejściu każdej rangi i w jej wyniku
-}
 
 ## Wejście i wynik
 
-matrix-title = { $collective ->
-    [reduce_scatter] Dane wejściowe i dokąd trafia każdy wynik
-    [all_gather] Dane wejściowe i co dostaje każda ranga
-   *[all_reduce] Dane wejściowe i co dostaje każda ranga
-}
 matrix-label = Dane wejściowe, liczba rang: { $ranks }, elementów w każdej: { $elements }; strzałki przechodzą między komórkami, Enter lub pisanie edytuje, Escape przywraca
 matrix-help = Strzałki przechodzą między komórkami, pisanie edytuje, Enter zatwierdza, Escape przywraca. Można wklejać wiersze i kolumny liczb.
 matrix-rank = ranga { $rank }
 matrix-cell = ranga { $rank }, element { $element }, { $fragment }
 matrix-no-input = tu nie ma danych wejściowych
-fragment-of = fragment rangi { $rank }
-fragment-from = od rangi { $rank }
-fragment-numbered = fragment { $fragment }
-fragment-whole = cały tensor w jednym kawałku
-fragment-short = f{ $fragment }
 result-label = { $op ->
     [sum] suma
     [prod] iloczyn
@@ -104,7 +62,6 @@ result-label = { $op ->
     [avg] średnia
    *[other] { $op }
 }
-result-gathered = zebrane
 result-everywhere = u każdej rangi
 result-scattered = fragmenty
 result-on-rank = u rangi { $rank }
@@ -177,17 +134,8 @@ status-finished = { $measured ->
 }; tutaj można to oglądać dowolnie powoli.
 status-stepped = Wykonano wszystkie kroki ({ $total }), jeden po drugim.
 
-error-deadline = Minął limit { $ms } ms: { $waiting }. { $culprits }
-error-waits = ranga { $rank } czeka na rangę { $peer }
-error-culprits = { $count ->
-    [one] Pozostałe zatrzymała ranga { $ranks }.
-   *[other] Pozostałe zatrzymały rangi { $ranks }.
-}
-error-aborted = Przebieg przerwano.
-error-mismatch = Rangi wywołały różne operacje: { $message }
 error-invalid = Takie wywołanie jest niemożliwe: { $message }
 error-unavailable = Rdzeń nie mógł tego wykonać: { $message }
-error-next = Zwolnij rangę albo zwiększ limit i uruchom ponownie.
 
 ## Chwile przebiegu
 
@@ -209,7 +157,14 @@ step-send = { $content ->
         [yes] tensora
        *[no] fragmentu { $fragment }
     } do rangi { $peer }.
-    [copy] Ranga { $rank } przekazuje fragment { $fragment } dalej, do rangi { $peer }.
+    [input] Ranga { $rank } wysyła { $whole ->
+        [yes] tensor
+       *[no] fragment { $fragment }
+    } do rangi { $peer }.
+    [copy] Ranga { $rank } przekazuje { $whole ->
+        [yes] tensor
+       *[no] fragment { $fragment }
+    } dalej, do rangi { $peer }.
     [complete] Ranga { $rank } wysyła { $whole ->
         [yes] gotowy wynik
        *[no] gotowy fragment { $fragment }
@@ -258,12 +213,6 @@ step-local-copy = Ranga { $rank } kopiuje { $whole ->
 
 ## Rangi
 
-track-title = { $algorithm ->
-    [ring] Na pierścieniu
-    [naive] Przez rangę 0
-    [direct] Prosto od rangi do rangi
-   *[other] Między rangami
-}
 track-unreadable = Rangi pojawią się znowu, gdy da się odczytać każdą komórkę.
 track-label = Rangi ({ $ranks }) i komunikaty między nimi
 card-label = Ranga { $rank }: { $situation }
@@ -313,7 +262,6 @@ ledger-formula = wzór
 ledger-total = razem
 ledger-caption = Bajty danych wysłane i odebrane przez każdą rangę do pokazywanej chwili, obok wzoru dla całego przebiegu
 ledger-symbols = T to tensor: { $elements } × { $element } B = { $bytes } B. N = { $ranks }.
-ledger-pieces = |c| to długość fragmentu.
 ledger-difference = różnica { $difference } B
 ledger-edges = Według połączeń
 ledger-edges-caption = Bajty odebrane na każdym połączeniu, od rangi w wierszu do rangi w kolumnie
@@ -324,22 +272,11 @@ ledger-from-to = od ↓ do →
 check-title = Sprawdzenie osobnymi przebiegami
 check-wait = Zakończony przebieg jest tu sprawdzany kolejnymi prawdziwymi przebiegami.
 check-running = Przebieg { $done } z { $total }…
-check-chain-equal = reduce-scatter, potem all-gather = all-reduce, co do bitu (porównano { $elements ->
-    [one] { $elements } element
-    [few] { $elements } elementy
-   *[many] { $elements } elementów
-})
-check-chain-differs = reduce-scatter, potem all-gather ≠ all-reduce: elementów o innych bitach: { $differences } z { $elements }
 check-chain-uneven = Liczba elementów ({ $elements }) nie dzieli się przez liczbę rang ({ $ranks }), więc reduce-scatter z jednym recvcount nie złoży tego all-reduce. Do porównania wybierz count podzielny przez { $ranks }.
 check-gather-equal = każda ranga ma te same bity co wszystkie inne
 check-gather-differs = wyniki rang różnią się; elementów: { $differences }
-check-once = { $reduces ->
-    [yes] każdy element wyniku zawiera wkład każdej rangi dokładnie raz
-   *[no] każdy element wyniku pochodzi od swojej rangi, dokładnie raz
-} (weryfikator: { $rules })
 check-bytes-equal = bajty zmierzone = bajty ze wzoru, u każdej rangi w każdym przebiegu
 check-bytes-differ = zmierzone bajty różnią się od wzoru
-check-other-same = { $algorithm }: te same bity mimo innej kolejności wysyłania
 check-other-differs = { $algorithm }: elementów o innych bitach: { $differences } z { $elements }, bo dodaje w innej kolejności
 check-scope = Porównywane są tylko wyniki: ten sam podział, ta sama kolejność redukcji. Nie mówi to nic o czasie ani o topologii.
 check-try-rounding = Wypróbuj float32 z 1e8, 1, −1e8, 1
@@ -353,13 +290,6 @@ predict-title = Najpierw przewidź
 predict-question = Załóżmy, że ostatnia liczba rangi { $rank } zmienia się z { $before } na { $after }. Który fragment wyniku się zmieni?
 predict-all = Każdy fragment
 predict-none = Żaden
-predict-fragment = { $owner ->
-    [none] Tylko fragment { $fragment }
-   *[other] Tylko { $kind ->
-        [of] fragment rangi { $owner }
-       *[plain] fragment { $fragment }
-    }
-}
 predict-running = Oba przebiegi w toku…
 predict-right = Dobrze.
 predict-wrong = Przyjrzyj się jeszcze raz.

@@ -9,22 +9,6 @@ theme-light = Light
 theme-dark = Dark
 language-name = English
 
-intro-title = { $collective ->
-    [reduce_scatter] The whole { $op ->
-        [sum] sum
-       *[other] result
-    }, but only a piece for each rank
-    [all_gather] Every rank’s piece, on every rank
-   *[all_reduce] The whole { $op ->
-        [sum] sum
-       *[other] result
-    }, on every rank
-}
-intro-text = { $collective ->
-    [reduce_scatter] Reduce-scatter combines the ranks’ inputs element by element and leaves rank r only fragment r of the result. Change a number and press Run: every rank is a thread that does it for real.
-    [all_gather] All-gather collects the ranks’ inputs, in rank order, on every rank. Nothing is added on the way. Change a number and press Run: every rank is a thread that does it for real.
-   *[all_reduce] All-reduce combines the ranks’ inputs element by element and leaves the whole result on every rank. Change a number and press Run: every rank is a thread that does it for real.
-}
 
 ## What runs
 
@@ -47,22 +31,11 @@ setup-algorithm = Algorithm
 setup-op = Operator
 setup-dtype = Type
 setup-ranks = Ranks
+setup-root = Root
 setup-undo = Undo
 setup-redo = Redo
 setup-reset = Reset
 setup-reset-hint = Back to the opening table; Undo brings your numbers back
-collective-name = { $name ->
-    [reduce_scatter] Reduce-scatter
-    [all_gather] All-gather
-    [all_reduce] All-reduce
-   *[other] { $name }
-}
-algorithm-name = { $name ->
-    [ring] Ring
-    [direct] Direct
-    [naive] Naive
-   *[other] { $name }
-}
 op-hint = { $op ->
     [sum] sum: 1 + 10 + 100
     [avg] avg: the sum, divided by the number of ranks
@@ -72,29 +45,14 @@ op-hint = { $op ->
    *[other] { $op }
 }
 count-invalid = { $name } is { $value }; allowed are whole numbers from 0 to { $max }.
-count-hint = { $name ->
-    [recvcount] elements in each rank’s result; its input has N · recvcount = { $total }
-    [sendcount] elements in each rank’s input; its result has N · sendcount = { $total }
-   *[count] elements in each rank’s input and in its result
-}
 
 ## Input and result
 
-matrix-title = { $collective ->
-    [reduce_scatter] Inputs, and where each result goes
-    [all_gather] Inputs, and what every rank gets
-   *[all_reduce] Inputs, and what every rank gets
-}
 matrix-label = Inputs of { $ranks } ranks, { $elements } elements each; arrow keys move, Enter or typing edits, Escape restores
 matrix-help = Arrow keys move, typing edits, Enter keeps, Escape restores. Rows and columns of numbers can be pasted.
 matrix-rank = rank { $rank }
 matrix-cell = rank { $rank }, element { $element }, { $fragment }
 matrix-no-input = no input here
-fragment-of = fragment of rank { $rank }
-fragment-from = from rank { $rank }
-fragment-numbered = fragment { $fragment }
-fragment-whole = the whole tensor, in one piece
-fragment-short = f{ $fragment }
 result-label = { $op ->
     [sum] sum
     [prod] product
@@ -103,7 +61,6 @@ result-label = { $op ->
     [avg] average
    *[other] { $op }
 }
-result-gathered = gathered
 result-everywhere = on every rank
 result-scattered = a fragment each
 result-on-rank = on rank { $rank }
@@ -173,17 +130,8 @@ status-finished = { $measured ->
 }; shown here as slowly as you like.
 status-stepped = All { $total } steps taken, one at a time.
 
-error-deadline = Deadline of { $ms } ms passed: { $waiting }. { $culprits }
-error-waits = rank { $rank } waits for rank { $peer }
-error-culprits = { $count ->
-    [one] Rank { $ranks } kept the others waiting.
-   *[other] Ranks { $ranks } kept the others waiting.
-}
-error-aborted = The run was stopped.
-error-mismatch = The ranks called different things: { $message }
 error-invalid = This call is not possible: { $message }
 error-unavailable = The core could not run this: { $message }
-error-next = Release the rank or raise the deadline, then run again.
 
 ## Moments of a run
 
@@ -205,7 +153,14 @@ step-send = { $content ->
         [yes] the tensor
        *[no] fragment { $fragment }
     } to rank { $peer }.
-    [copy] Rank { $rank } passes fragment { $fragment } on to rank { $peer }.
+    [input] Rank { $rank } sends { $whole ->
+        [yes] the tensor
+       *[no] fragment { $fragment }
+    } to rank { $peer }.
+    [copy] Rank { $rank } passes { $whole ->
+        [yes] the tensor
+       *[no] fragment { $fragment }
+    } on to rank { $peer }.
     [complete] Rank { $rank } sends { $whole ->
         [yes] the complete result
        *[no] fragment { $fragment }, complete,
@@ -254,12 +209,6 @@ step-local-copy = Rank { $rank } copies its own { $whole ->
 
 ## Ranks
 
-track-title = { $algorithm ->
-    [ring] On the ring
-    [naive] Through rank 0
-    [direct] Straight to each other
-   *[other] Between the ranks
-}
 track-unreadable = The ranks are here again once every cell can be read.
 track-label = { $ranks } ranks and the messages between them
 card-label = Rank { $rank }: { $situation }
@@ -307,7 +256,6 @@ ledger-formula = formula
 ledger-total = all
 ledger-caption = Payload bytes per rank up to the shown moment, beside the closed form for the whole run
 ledger-symbols = T is the tensor: { $elements } × { $element } B = { $bytes } B. N = { $ranks }.
-ledger-pieces = |c| is the length of a fragment.
 ledger-difference = { $difference } B off
 ledger-edges = Per connection
 ledger-edges-caption = Bytes received over each connection, from the row’s rank to the column’s rank
@@ -318,21 +266,11 @@ ledger-from-to = from ↓ to →
 check-title = Check, by separate runs
 check-wait = A finished run is checked here, by further real runs.
 check-running = Running { $done } of { $total }…
-check-chain-equal = reduce-scatter, then all-gather = all-reduce, bit for bit ({ $elements ->
-    [one] { $elements } element
-   *[other] { $elements } elements
-} compared)
-check-chain-differs = reduce-scatter, then all-gather ≠ all-reduce: { $differences } of { $elements } elements differ in their bits
 check-chain-uneven = Not compared with reduce-scatter, then all-gather: { $elements } is not a multiple of { $ranks } ranks, so one recvcount does not fit. Choose a count that { $ranks } divides.
 check-gather-equal = every rank has the same bits as every other
 check-gather-differs = the ranks’ results differ in { $differences } elements
-check-once = { $reduces ->
-    [yes] every result element contains every rank’s contribution exactly once
-   *[no] every result element comes from its own rank, exactly once
-} (verifier: { $rules })
 check-bytes-equal = bytes measured = bytes by the formula, on each rank of each run
 check-bytes-differ = bytes measured differ from the formula
-check-other-same = { $algorithm }: the same bits from another order of sending
 check-other-differs = { $algorithm }: { $differences } of { $elements } elements have other bits, because it adds in another order
 check-scope = These checks compare results only: same partition, same order of reduction. They say nothing about speed or topology.
 check-try-rounding = Try float32 with 1e8, 1, −1e8, 1
@@ -346,13 +284,6 @@ predict-title = Predict first
 predict-question = Suppose rank { $rank }’s last number changes from { $before } to { $after }. Which fragment of the result will change?
 predict-all = Every fragment
 predict-none = None
-predict-fragment = { $owner ->
-    [none] Only fragment { $fragment }
-   *[other] Only { $kind ->
-        [of] rank { $owner }’s fragment
-       *[plain] fragment { $fragment }
-    }
-}
 predict-running = Running both…
 predict-right = Right.
 predict-wrong = Look again.
