@@ -56,8 +56,12 @@ bool drive(World::Core& world, int rank, std::chrono::nanoseconds timeout, const
       slept = true;
       post_block(world, rank, operation, block, observers);
       if (block.why != Block::Why::peer) return;
+      // Whatever a rank gave before it ended has come by now; only what still waits for it waits in vain.
       const int peer = operation.group().world_rank(block.peer);
-      if (world.read_status(peer).state == RankState::done && !awake()) world.fail(ended_error(rank, peer, operation));
+      if (world.read_status(peer).state != RankState::done) return;
+      const Block now = work.block();
+      if (now.why != Block::Why::peer || work.blamed().group().world_rank(now.peer) != peer) return;
+      world.fail(ended_error(rank, peer, work.blamed()));
     };
     if (!patience.wait(world.doorbell(rank), counts, awake, before_sleep)) {
       post_block(world, rank, operation, block, observers);
