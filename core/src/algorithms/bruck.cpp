@@ -41,14 +41,20 @@ Plan bruck_all_reduce(const PlanRequest& request) {
 }
 
 // A block travels to the rank that it is for by the binary digits of the distance: in the round of `distance` a rank
-// passes on every block whose remaining way has that digit.
+// passes on every block whose remaining way has that digit. A block that is passed on comes to the other half of
+// scratch than the one that leaves, which its reader may still need.
 Plan bruck_all_to_all(const PlanRequest& request) {
   const int n = request.ranks;
-  return build_plan(request, {.chunks = n * n, .scratch_slots = n}, [n](int r, LaneBuilder& lane) {
+  return build_plan(request, {.chunks = n * n, .scratch_slots = 2 * n}, [n](int r, LaneBuilder& lane) {
     // The blocks that are `way` ranks from home when they begin lie together; after the rounds below `distance` this
     // rank holds the one that began at r - way % distance.
     lane.copy(r * n + r, input(r), output(r));
     const auto chunk = [n](int from, int way) { return from * n + wrap(from + way, n); };
+    const auto held = [n](int way, int distance) {
+      int hops = 0;
+      for (int digit = 1; digit < distance; digit *= 2) hops += (way & digit) != 0 ? 1 : 0;
+      return scratch(way + hops % 2 * n);
+    };
     int k = 0;
     for (int distance = 1; distance < n; distance *= 2, ++k) {
       const auto moves = [distance](int way) { return (way & distance) != 0; };
@@ -59,14 +65,14 @@ Plan bruck_all_to_all(const PlanRequest& request) {
         if (!moves(way)) continue;
         const int from = wrap(r - way % distance, n);
         const bool began_here = way % distance == 0;
-        lane.send(wrap(r + distance, n), chunk(from, way), began_here ? input(wrap(r + way, n)) : scratch(way));
+        lane.send(wrap(r + distance, n), chunk(from, way), began_here ? input(wrap(r + way, n)) : held(way, distance));
         lane.joined(way < last);
       }
       for (int way = 1; way < n; ++way) {
         if (!moves(way)) continue;
         const int from = wrap(r - distance - way % distance, n);
         const bool arrives = way < 2 * distance;
-        lane.receive(wrap(r - distance, n), chunk(from, way), arrives ? output(from) : scratch(way));
+        lane.receive(wrap(r - distance, n), chunk(from, way), arrives ? output(from) : held(way, 2 * distance));
         lane.joined(way < last);
       }
     }
