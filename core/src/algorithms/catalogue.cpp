@@ -8,6 +8,20 @@
 #include "ringlet/combinators.hpp"
 
 namespace ringlet {
+namespace {
+
+// What a command can check within seconds, and hold in memory.
+constexpr std::size_t kMaxSteps = std::size_t{1} << 23;
+
+std::size_t steps(const Plan& plan) {
+  std::size_t sum = 0;
+  for (const auto& lanes : plan.lanes) {
+    for (const Lane& lane : lanes) sum += lane.size();
+  }
+  return sum;
+}
+
+}  // namespace
 
 #define RINGLET_ADDRESS(algorithm) &(algorithm),
 std::span<const Algorithm* const> algorithms() {
@@ -58,10 +72,23 @@ Result<Plan> make_plan(const Algorithm& algorithm, const PlanRequest& request) {
     return error(ErrorCode::invalid, "slices is " + std::to_string(request.slices) + "; allowed are 1 to " +
                                          std::to_string(kMaxSlices) + ".");
   }
+  if (request.slices > 1 && request.collective->parts(request.ranks) == 0) {
+    return error(ErrorCode::invalid, "slices is " + std::to_string(request.slices) + "; allowed is 1, since " + wanted +
+                                         " moves nothing that could be cut.");
+  }
   PlanRequest resolved = request_for(*variant->collective, request);
   resolved.slices = request.slices == 0 ? variant->slices : request.slices;
   Plan plan = variant->plan(resolved);
-  if (!variant->slices_parts) plan = slice(plan, resolved.slices);
+  if (!variant->slices_parts) {
+    const std::uint64_t most = std::max<std::uint64_t>(kMaxSteps / std::max<std::size_t>(steps(plan), 1), 1);
+    if (resolved.slices > most) {
+      return error(ErrorCode::invalid, "slices is " + std::to_string(resolved.slices) + "; allowed are 1 to " +
+                                           std::to_string(most) + " for " + wanted + " by " +
+                                           std::string(algorithm.name) + " on " + std::to_string(request.ranks) +
+                                           " ranks.");
+    }
+    plan = slice(plan, resolved.slices);
+  }
   plan.collective = request.collective;
   plan.algorithm = algorithm.name;
   return plan;
