@@ -115,9 +115,19 @@ std::vector<End> ends(const Plan& plan, StepKind kind) {
   return result;
 }
 
-}  // namespace
+// More cells than a plan of kMaxRanks ranks needs, and as many as fit into memory.
+constexpr std::uint64_t kMostCells = std::uint64_t{1} << 26;
 
-namespace {
+// Cells that a symbolic run keeps, of all ranks.
+std::uint64_t cells(const Plan& plan) {
+  std::uint64_t sum = 0;
+  for (int rank = 0; rank < plan.ranks; ++rank) {
+    const std::uint64_t in = plan.collective->input(plan.shape(), rank).count;
+    const std::uint64_t out = plan.collective->output(plan.shape(), rank).count;
+    sum += (plan.in_place ? plan.chunks : in + out) + plan.scratch_slots;
+  }
+  return sum;
+}
 
 // What is wrong with the plan as a whole, or nothing.
 std::string fault(const Plan& plan) {
@@ -134,6 +144,10 @@ std::string fault(const Plan& plan) {
   if (plan.lanes.size() != static_cast<std::size_t>(plan.ranks)) {
     return "there are lanes for " + std::to_string(plan.lanes.size()) + " ranks, not for " +
            std::to_string(plan.ranks) + ".";
+  }
+  if (const std::uint64_t needed = cells(plan); needed > kMostCells) {
+    return "its chunks and scratch slots are " + std::to_string(needed) + " on all ranks, and at most " +
+           std::to_string(kMostCells) + " can be checked.";
   }
   for (const auto& lanes : plan.lanes) {
     if (lanes.empty()) return "each rank needs at least one lane, if an empty one.";

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -79,7 +80,8 @@ class SymbolicRun {
   void learn(Process& process, std::size_t other, std::uint32_t time);
 
   void report(std::string_view rule, int rank, int lane, std::size_t step, const std::string& what);
-  std::optional<Violation> deadlock() const;
+  std::string waits_for(int rank, int lane, std::size_t next);
+  std::optional<Violation> deadlock();
   std::optional<Violation> wrong_result();
 
   Cell& cell(int rank, Slot slot);
