@@ -4,6 +4,8 @@
 // There is a chunk for every rank, and core rank i (see fold.hpp) is to finish block i: the chunks of the ranks that it
 // stands for. In the round of `half`, partners at that distance have the same 2 * half blocks; each gives away the half
 // of them that is the other's to finish, so after log2 N rounds every block is finished.
+// A fold makes some blocks twice as long: together ranks send as much as ever, but a rank with long blocks up to about
+// 1.4 T more than without a fold.
 //
 // Rabenseifner, Optimization of collective reduction operations, 2004; MPICH's recursive halving.
 #include "../plan/builder.hpp"
