@@ -13,7 +13,9 @@ using emscripten::val;
 
 val plan(const val& request) {
   const auto bound = bind_request(request);
-  return bound ? plan_object(*bound->call.program, bound->layout, bound->call.dtype) : failure_object(bound.error());
+  if (!bound) return failure_object(bound.error());
+  const Program& program = *bound->call.program;
+  return plan_object(program, bound->layout, wire_type(program.plan, bound->call));
 }
 
 // As `ringlet plan --json` prints it.

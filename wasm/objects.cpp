@@ -110,7 +110,7 @@ val catalogue_object() {
   return result;
 }
 
-val plan_object(const Program& program, const Layout& layout, DataType dtype) {
+val plan_object(const Program& program, const Layout& layout, DataType wire) {
   const Plan& plan = program.plan;
   const Variant& variant = *find_algorithm(plan.algorithm)->variant(*plan.collective);
   auto result = val::object();
@@ -139,8 +139,9 @@ val plan_object(const Program& program, const Layout& layout, DataType dtype) {
   }
   result.set("chunkLengths", chunk_lengths);
   result.set("expectedBytesSent", array_of_ranks(plan.ranks, [&](int rank) {
-               return number(variant.elements_sent(layout, rank) * size_of(dtype));
+               return number(variant.elements_sent(layout, rank) * size_of(wire));
              }));
+  result.set("wireDtype", text(name(wire)));
   auto passed = val::array();
   for (const Rule& rule : rules()) {
     if (rule.name != "V8" || plan.in_place) passed.call<void>("push", text(rule.name));

@@ -89,6 +89,10 @@ Result<Bound> bind_request(const val& request) {
   const auto dtype = named<DataType>(dtype_name);
   if (!dtype) return refused("dtype", dtype_name, listed(names<DataType>, [](auto n) { return n; }));
 
+  const std::string accumulate_name = text_of(request, "accumulate");
+  const auto accumulate = accumulate_name.empty() ? Accumulate::per_hop : named<Accumulate>(accumulate_name);
+  if (!accumulate) return refused("accumulate", accumulate_name, listed(names<Accumulate>, [](auto n) { return n; }));
+
   const double ranks = number_of(request, "ranks");
   const double root = number_of(request, "root");
   if (!whole(ranks, 1, kMaxRanks)) return refused("ranks", shown(ranks), "1 to " + std::to_string(kMaxRanks));
@@ -97,8 +101,8 @@ Result<Bound> bind_request(const val& request) {
   const auto plan = make_plan(
       *algorithm, {collective, static_cast<int>(ranks), static_cast<int>(root), request["inPlace"].as<bool>()});
   if (!plan) return tl::unexpected(plan.error());
-  Call call{.dtype = *dtype};
-  const double most = std::floor(kMaxTensorBytes / static_cast<double>(size_of(*dtype)) / ranks);
+  Call call{.dtype = *dtype, .accumulate = *accumulate};
+  const double most = std::floor(kMaxTensorBytes / static_cast<double>(size_of(wire_type(*plan, call))) / ranks);
   if (const auto wrong = read_count(request, *plan, most, call)) return tl::unexpected(*wrong);
   auto program = prepare(*plan);
   if (!program) return error(ErrorCode::invalid, "The plan failed verification. " + program.error().message);

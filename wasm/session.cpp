@@ -40,6 +40,16 @@ Result<std::vector<Fault>> faults_of(const val& given) {
   return faults;
 }
 
+// A Uint8Array, or nothing.
+std::vector<std::byte> bytes_of(const val& array) {
+  std::vector<std::byte> bytes;
+  if (array.isNull() || array.isUndefined()) return bytes;
+  for (const std::uint8_t byte : emscripten::convertJSArrayToNumberVector<std::uint8_t>(array)) {
+    bytes.push_back(static_cast<std::byte>(byte));
+  }
+  return bytes;
+}
+
 // What the command writes with --trace and --bytes.
 val instruments_object(const Plan& plan, const Trace& trace) {
   auto result = val::object();
@@ -61,6 +71,7 @@ val Session::prepare(const val& call) {
         {ErrorCode::invalid, "op is '" + call["op"].as<std::string>() + "', which is no operator.", {}, {}});
   }
   bound->call.op = *op;
+  bound->call.scalars = bytes_of(call["scalars"]);
   bound->call.timeout = std::chrono::milliseconds(call["timeoutMs"].as<int>());
   run_ = std::make_unique<Prepared>(world_, bound->call, bound->layout, call["paused"].as<bool>());
   instruments_ = call["instruments"].isTrue();
@@ -84,6 +95,7 @@ val Session::prepare(const val& call) {
                return object;
              }));
   result.set("status", address(world_.status_words()));
+  result.set("wireDtype", std::string(name(wire_type(run_->program->plan, bound->call))));
   return result;
 }
 

@@ -41,7 +41,7 @@ class Session {
         : program(call.program),
           buffers(program->plan, layout, call.dtype),
           counter(program->plan.ranks),
-          trace(program->plan, layout, call.dtype, Trace::Values::keep),
+          trace(program->plan, layout, wire_type(program->plan, call), Trace::Values::keep),
           stepper(world, paused) {}
     std::shared_ptr<const Program> program;
     Buffers buffers;

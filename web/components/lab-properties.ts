@@ -11,6 +11,7 @@ const NAMES = [
   'algorithm',
   'op',
   'dtype',
+  'accumulate',
   'ranks',
   'count',
   'root',

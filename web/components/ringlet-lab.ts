@@ -222,7 +222,6 @@ export class RingletLab extends LabRuns {
       .l=${l}
       .plan=${plan}
       .view=${view}
-      .dtype=${this.document.state.dtype}
       .result=${atEnd ? this.runs.result : null}
     ></ringlet-ledger>`;
   }

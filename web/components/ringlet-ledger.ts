@@ -1,6 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { Dtype, Plan, RunResult } from '../engine/engine.ts';
+import type { Plan, RunResult } from '../engine/engine.ts';
 import { closedForm, type ClosedForm } from '../model/closed-form.ts';
 import type { RunView } from '../model/run-view.ts';
 import { bytesOf } from '../model/values.ts';
@@ -105,7 +105,6 @@ export class RingletLedger extends LocalElement {
 
   @property({ attribute: false }) plan!: Plan;
   @property({ attribute: false }) view!: RunView;
-  @property({ attribute: false }) dtype: Dtype = 'int32';
   /** The counters of a run that has ended, when its last moment is shown. */
   @property({ attribute: false }) result: RunResult | null = null;
 
@@ -114,7 +113,7 @@ export class RingletLedger extends LocalElement {
     const sent = result?.bytesSent ?? view.ranks.map((rank) => rank.bytesSent);
     const received = result?.bytesReceived ?? view.ranks.map((rank) => rank.bytesReceived);
     const elements = plan.chunkLengths.reduce((sum, n) => sum + n, 0);
-    const element = bytesOf(this.dtype);
+    const element = bytesOf(plan.wireDtype);
     const forms = plan.expectedBytesSent.map((_, rank) => closedForm(plan, element, rank));
     const used = forms.map((form) => form?.symbols ?? '').join(' ');
     const common = forms.every((form) => form && form.symbols === forms[0]?.symbols)

@@ -2,11 +2,13 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import type { Catalogue, Dtype, Served } from '../engine/engine.ts';
+import { isSmallFloat } from '../engine/small-floats.ts';
 import { groupsOf } from '../model/algorithms.ts';
 import { COLLECTIVES, contractOf, operatorsOf } from '../model/contracts.ts';
-import { algorithmsOf, DTYPES, existsFor } from '../model/parameters.ts';
+import { algorithmsOf, existsFor } from '../model/parameters.ts';
 import { maxCount, MAX_RANKS, tensorLength } from '../model/shape.ts';
-import { withCollective, withRanks, type LabState } from '../model/state.ts';
+import { withCollective, withDtype, withRanks, type LabState } from '../model/state.ts';
+import { DTYPES } from '../model/values.ts';
 import { controls } from '../styles/controls.ts';
 import { base } from '../styles/tokens.ts';
 import { LocalElement } from './element.ts';
@@ -82,7 +84,7 @@ export class RingletSetup extends LocalElement {
     const { reduces, rooted } = contractOf(lab.collective);
     const collectives = catalogue ? COLLECTIVES : [lab.collective];
     const dtypes = catalogue?.dtypes.filter((dtype) => DTYPES.includes(dtype)) ?? [lab.dtype];
-    const operators = catalogue ? operatorsOf(lab.collective, catalogue.operators) : [lab.op];
+    const operators = catalogue ? operatorsOf(lab.collective, lab.dtype, catalogue.operators) : [lab.op];
     const ranks = Array.from({ length: MAX_RANKS }, (_, i) => String(i + 1));
     return html`
       <fieldset ?disabled=${this.readonly}>
@@ -108,6 +110,18 @@ export class RingletSetup extends LocalElement {
             : nothing
         }
         ${this.#select('dtype', l.text('setup-dtype'), dtypes, lab.dtype)}
+        ${
+          reduces && isSmallFloat(lab.dtype)
+            ? this.#select(
+                'accumulate',
+                l.text('setup-accumulate'),
+                ['per_hop', 'float32'],
+                lab.accumulate,
+                (name) => l.text('accumulate-name', { name }),
+                l.text('accumulate-hint'),
+              )
+            : nothing
+        }
         ${this.#select('ranks', l.text('setup-ranks'), ranks, String(lab.ranks))} ${this.#count()}
         ${this.switched === null ? nothing : html`<p class="switched" role="status">${this.switched}</p>`}
         ${
@@ -240,7 +254,7 @@ export class RingletSetup extends LocalElement {
       case 'root':
         return { ...lab, root: Number(value) };
       case 'dtype':
-        return { ...lab, dtype: value as Dtype };
+        return withDtype(lab, value as Dtype);
       default:
         return { ...lab, [name]: value };
     }

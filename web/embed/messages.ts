@@ -9,6 +9,7 @@ export const parameters = [
   'algorithm',
   'op',
   'dtype',
+  'accumulate',
   'ranks',
   'count',
   'root',

@@ -16,10 +16,12 @@ export interface RingletPlayground extends HTMLElement {
   collective: string | null;
   /** Such as `ring`, `direct` or `double_tree`, by the names that `ringlet list` prints. */
   algorithm: string | null;
-  /** `sum`, `prod`, `min`, `max` or `avg`. */
+  /** `sum`, `prod`, `min`, `max` or `avg`; for integers also `band`, `bor`, `bxor`, `land` or `lor`. */
   op: string | null;
-  /** `int32`, `int64`, `float32` or `float64`. */
+  /** Such as `int32`, `float32` or `bfloat16`, by the names that `ringlet list` prints. */
   dtype: string | null;
+  /** Sums of floats of 16 and 8 bits are rounded after every combine, `per_hop`, or kept in `float32` and rounded once. */
+  accumulate: string | null;
   get ranks(): string | null;
   set ranks(ranks: number | string | null);
   /** Elements per rank: recvcount of reduce_scatter, sendcount of all_gather, otherwise count. */

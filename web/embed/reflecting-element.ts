@@ -35,6 +35,13 @@ export abstract class ReflectingElement extends HTMLElement {
     this.#write('dtype', value);
   }
 
+  get accumulate() {
+    return this.getAttribute('accumulate');
+  }
+  set accumulate(value: string | null) {
+    this.#write('accumulate', value);
+  }
+
   get ranks(): string | null {
     return this.getAttribute('ranks');
   }

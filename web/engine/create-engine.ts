@@ -97,7 +97,7 @@ class WorkerEngine implements Engine {
     const connection = await this.#connected(call.ranks);
     const map = await connection.ask<MemoryMap | Failure>('The start', (host) => host.start(call));
     if ('error' in map) throw new EngineError(map.error);
-    this.#run = new LiveRun(connection, plan, map, call.dtype);
+    this.#run = new LiveRun(connection, plan, map);
     return this.#run;
   }
 

@@ -2,9 +2,14 @@
  * What the page needs from the C++ core, the same whether ranks are threads or take turns on one thread.
  * Nothing in here computes a collective: plans, runs, traces and byte counts come from the core.
  */
+import type { SmallFloat } from './small-floats.ts';
 
-export type Dtype = 'int32' | 'int64' | 'float32' | 'float64';
-export type Values = Int32Array | BigInt64Array | Float32Array | Float64Array;
+export type Dtype = IntegerDtype | SmallFloat | 'float32' | 'float64';
+export type Accumulate = 'per_hop' | 'float32';
+export type IntegerDtype = 'int8' | 'uint8' | 'int32' | 'uint32' | 'int64' | 'uint64';
+/** Floats of 16 and 8 bits come as the numbers that they are, in a Float32Array. */
+export type Values =
+  Int8Array | Uint8Array | Int32Array | Uint32Array | BigInt64Array | BigUint64Array | Float32Array | Float64Array;
 export type Driver = 'threads' | 'in-turn';
 
 export interface Catalogue {
@@ -90,6 +95,8 @@ export interface Plan {
   /** The closed form of contracts: bytes that each rank should send, computed without the plan. */
   readonly expectedBytesSent: readonly number[];
   /** The verifier's rules that this plan passed, such as "V1". A plan that fails any is never returned. */
+  /** The type of the elements that travel: of what a trace keeps, and of what byte counts count. */
+  readonly wireDtype: Dtype;
   readonly rulesPassed: readonly string[];
 }
 
@@ -104,10 +111,14 @@ export interface PlanRequest {
   /** For a v-variant instead of `count`: elements of each part; all_to_all_v by source, then destination. */
   readonly counts?: readonly number[];
   readonly dtype: Dtype;
+  /** Floats of 16 and 8 bits: rounded after every combine, or kept and sent as float32 and rounded once. */
+  readonly accumulate?: Accumulate;
 }
 
 export interface Call extends PlanRequest {
   readonly op: string;
+  /** For premul_sum: one element for each rank. */
+  readonly scalars?: Values;
   /** One array per rank, of `plan.inputCount[rank]` elements. */
   readonly inputs: readonly Values[];
   /** A rank that waits longer than this (pauses not counted) ends the run with an error that says who waits for whom. */

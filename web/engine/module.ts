@@ -1,5 +1,5 @@
 /** The WebAssembly module as Embind presents it (wasm/bindings.cpp). Every address is a byte offset in its memory. */
-import type { Call, Catalogue, Plan, PlanRequest, RunError, RunResult } from './engine.ts';
+import type { Call, Catalogue, Dtype, Plan, PlanRequest, RunError, RunResult } from './engine.ts';
 
 export interface Region {
   readonly pointer: number;
@@ -12,6 +12,7 @@ export interface MemoryMap {
   readonly outputs: readonly Region[];
   readonly trace: readonly { readonly count: number; readonly events: number }[];
   readonly status: number;
+  readonly wireDtype: Dtype;
 }
 
 export interface Failure {
@@ -24,7 +25,7 @@ export type Counters = Pick<
 >;
 
 export interface Session {
-  prepare(call: Omit<Call, 'inputs'>): MemoryMap | Failure;
+  prepare(call: Omit<Call, 'inputs' | 'scalars'> & { scalars: Uint8Array | null }): MemoryMap | Failure;
   start(): void;
   /** In turn: takes steps for a few milliseconds. With threads: only tells whether all have ended. */
   pump(): boolean;

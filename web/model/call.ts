@@ -2,6 +2,7 @@ import type { Call, PlanRequest, Values } from '../engine/engine.ts';
 import { OPENING, visibleTexts, withCells, type LabState } from './state.ts';
 import { contractOf } from './contracts.ts';
 import { tableColumns } from './shape.ts';
+import { isSmallFloat } from '../engine/small-floats.ts';
 import { formatAll, pack, parse } from './values.ts';
 
 /** From the state to calls, and from results to states. */
@@ -13,6 +14,7 @@ export const requestOf = (state: Omit<PlanRequest, 'inPlace'>): PlanRequest => (
   root: contractOf(state.collective).rooted ? state.root : 0,
   count: state.count,
   dtype: state.dtype,
+  accumulate: isSmallFloat(state.dtype) ? (state.accumulate ?? 'per_hop') : 'per_hop',
   inPlace: false,
 });
 

@@ -3,6 +3,8 @@
  * barrier, which has no numbers to show, and the v-variants, whose counts for each part the table has no place for.
  * The engine runs them all.
  */
+import type { Dtype } from '../engine/engine.ts';
+import { isInteger } from './values.ts';
 
 export interface Buffer {
   /** All of the tensor, the rank's own part of it, or a block for (or from) each rank. */
@@ -64,9 +66,13 @@ export function contractOf(collective: string): Contract {
   return contract;
 }
 
-/** Left out: premul_sum, which wants a scalar from each rank, and what is for whole numbers only. */
-const SHOWN_OPERATORS: readonly string[] = ['sum', 'prod', 'min', 'max', 'avg'];
+const BITWISE = ['band', 'bor', 'bxor', 'land', 'lor'];
 
-/** The operators that the page offers for it, of those that there are. */
-export const operatorsOf = (collective: string, operators: readonly string[]): readonly string[] =>
-  operators.filter((op) => SHOWN_OPERATORS.includes(op) && !(op === 'avg' && contractOf(collective).prefix));
+/** The operators that it has for the type, of those that there are; without premul_sum, for want of scalars to set. */
+export const operatorsOf = (collective: string, dtype: Dtype, operators: readonly string[]): readonly string[] =>
+  operators.filter(
+    (op) =>
+      op !== 'premul_sum' &&
+      !(op === 'avg' && contractOf(collective).prefix) &&
+      !(BITWISE.includes(op) && !isInteger(dtype)),
+  );

@@ -1,9 +1,9 @@
-import type { Catalogue, Dtype, Served } from '../engine/engine.ts';
+import type { Accumulate, Catalogue, Served } from '../engine/engine.ts';
 import { COLLECTIVES, knownCollective, operatorsOf } from './contracts.ts';
 import { faultText, fitting, kindsFor, readFault } from './faults.ts';
 import { countOf, defaultCount, inputLength, maxCount, MAX_ELEMENTS, MAX_RANKS } from './shape.ts';
 import { OPENING, visibleTexts, withCells, withCollective, type CellEdit, type LabState } from './state.ts';
-import { MAX_TEXT } from './values.ts';
+import { MAX_TEXT, DTYPES } from './values.ts';
 
 /**
  * The versioned form of the state: what the URL, attributes and `state` of the element hold. It may come from a
@@ -37,14 +37,14 @@ export interface Decoded {
 
 export type StateObject = Readonly<Record<string, unknown>>;
 
-/** The types whose numbers the page can read and show. */
-export const DTYPES: readonly Dtype[] = ['int32', 'int64', 'float32', 'float64'];
+const ACCUMULATES: readonly Accumulate[] = ['per_hop', 'float32'];
 const NAMES = [
   'v',
   'collective',
   'algorithm',
   'op',
   'dtype',
+  'accumulate',
   'ranks',
   'count',
   'root',
@@ -82,8 +82,11 @@ export function decode(object: StateObject, base: LabState = OPENING): Decoded {
   const fallback = rows ? countOf(start.collective, ranks, longest) : keepCount(start, ranks);
   const limit = maxCount(start.collective, ranks);
   const count = take('count', `0–${limit}`, integerIn(0, limit)) ?? fallback;
-  const op = take('op', 'sum, prod, min, max, avg', identifier) ?? start.op;
+  const op = take('op', 'sum, prod, min, max, avg, …', identifier) ?? start.op;
   const dtype = take('dtype', DTYPES.join(', '), (text) => DTYPES.find((d) => d === text) ?? null) ?? start.dtype;
+  const accumulate =
+    take('accumulate', ACCUMULATES.join(', '), (text) => ACCUMULATES.find((a) => a === text) ?? null) ??
+    start.accumulate;
   const algorithm = take('algorithm', 'ring, direct, …', identifier) ?? start.algorithm;
   const root = take('root', `0–${ranks - 1}`, integerIn(0, ranks - 1)) ?? Math.min(start.root, ranks - 1);
   const kinds = kindsFor(start.collective, ranks);
@@ -98,7 +101,7 @@ export function decode(object: StateObject, base: LabState = OPENING): Decoded {
   );
   const theme = take('theme', THEMES.join(', '), (text) => THEMES.find((t) => t === text) ?? null) ?? 'auto';
 
-  const sized: LabState = { ...start, ranks, count, op, dtype, algorithm, root, fault };
+  const sized: LabState = { ...start, ranks, count, op, dtype, accumulate, algorithm, root, fault };
   return {
     state: rows ? withRows({ ...sized, values: [] }, rows, notices) : sized,
     view: { lang, theme },
@@ -163,6 +166,7 @@ export function encode(state: LabState, view: View): Record<string, string | num
   put('algorithm', state.algorithm, OPENING.algorithm);
   put('op', state.op, OPENING.op);
   put('dtype', state.dtype, OPENING.dtype);
+  put('accumulate', state.accumulate, OPENING.accumulate);
   put('ranks', state.ranks, OPENING.ranks);
   put('count', state.count, defaultCount(state.collective, state.ranks));
   put('root', state.root, OPENING.root);
@@ -205,7 +209,7 @@ export function reconcile(state: LabState, catalogue: Catalogue): { state: LabSt
     state.algorithm,
     algorithms.map((a) => a.name),
   );
-  const op = among('op', state.op, operatorsOf(state.collective, catalogue.operators));
+  const op = among('op', state.op, operatorsOf(state.collective, state.dtype, catalogue.operators));
   return { state: notices.length > 0 ? { ...state, algorithm, op } : state, notices };
 }
 

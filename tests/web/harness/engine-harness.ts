@@ -1,8 +1,7 @@
 /** Puts the engine, and the runs that several tests make, within reach of the tests. */
 import { createEngine } from '../../../web/engine/create-engine.ts';
 import type { Call, Dtype, Engine, Plan, Values } from '../../../web/engine/engine.ts';
-
-const arrays = { int32: Int32Array, int64: BigInt64Array, float32: Float32Array, float64: Float64Array };
+import { pack } from '../../../web/model/values.ts';
 
 type Simple = Pick<Call, 'collective' | 'ranks' | 'count'> & Partial<Call>;
 
@@ -18,7 +17,7 @@ const usual = {
 };
 
 function values(dtype: Dtype, numbers: readonly number[]): Values {
-  return dtype === 'int64' ? BigInt64Array.from(numbers, BigInt) : arrays[dtype].from(numbers);
+  return pack(numbers, dtype);
 }
 
 /** Numbers whose float sums depend on the order, the same for the same seed. */

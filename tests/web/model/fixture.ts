@@ -55,6 +55,7 @@ export function ringPlan(ranks: number, length = 2): Plan {
     })),
     chunkLengths: Array.from({ length: ranks }, () => length),
     expectedBytesSent: Array.from({ length: ranks }, () => total - length * 4),
+    wireDtype: 'int32',
     rulesPassed: ['V1', 'V2', 'V3', 'V4'],
   };
 }

@@ -27,6 +27,8 @@ describe('the URL', () => {
     ['text that can not be read', withCells(OPENING, [{ rank: 0, element: 0, text: '6o%_,;&=é <b>' }])],
     ['an emptied cell', withCells(OPENING, [{ rank: 1, element: 1, text: '' }])],
     ['floats', { ...withCells(OPENING, [{ rank: 0, element: 0, text: '1e-8' }]), dtype: 'float32', op: 'avg' }],
+    ['small floats', { ...OPENING, dtype: 'bfloat16', accumulate: 'float32' }],
+    ['bits of integers', { ...OPENING, dtype: 'uint8', op: 'bxor' }],
     ['count 0', { ...OPENING, count: 0 }],
     ['one rank', withRanks(OPENING, 1)],
   ])('brings back %s', (_, state) => {
@@ -107,7 +109,7 @@ describe('hostile parameters', () => {
     ['ranks', '17'],
     ['count', '99999999999999'],
     ['count', '43'],
-    ['dtype', 'float16'],
+    ['dtype', 'float17'],
     ['root', '3'],
     ['theme', 'url(evil)'],
     ['lang', 'xx'],

@@ -12,7 +12,7 @@ import {
   withCollective,
   withRanks,
 } from '../../../web/model/state.ts';
-import { parse } from '../../../web/model/values.ts';
+import { DTYPES, parse } from '../../../web/model/values.ts';
 
 describe('the opening state', () => {
   it('is the table of the course', () => {
@@ -23,8 +23,10 @@ describe('the opening state', () => {
     ]);
   });
 
-  it('goes on for 16 ranks within int32', () => {
-    for (let rank = 0; rank < 16; rank++) expect(parse(defaultText(rank, 127), 'int32').ok).toBe(true);
+  it('goes on for 16 ranks within every type', () => {
+    for (const dtype of DTYPES)
+      for (let rank = 0; rank < 16; rank++)
+        for (const element of [0, 84, 127]) expect(parse(defaultText(rank, element, dtype), dtype).ok).toBe(true);
   });
 });
 

@@ -30,12 +30,18 @@ setup-collective = Collective
 setup-algorithm = Algorithm
 setup-op = Operator
 setup-dtype = Type
+setup-accumulate = Rounding
 setup-ranks = Ranks
 setup-root = Root
 setup-undo = Undo
 setup-redo = Redo
 setup-reset = Reset
 setup-reset-hint = Back to the opening table; Undo brings your numbers back
+accumulate-name = { $name ->
+    [float32] once, sums in float32
+   *[per_hop] after every hop (as NCCL)
+}
+accumulate-hint = Where sums are rounded to the type: after every addition, as NCCL does, or only in the end, with 4 bytes per element on the way
 op-hint = { $op ->
     [sum] sum: 1 + 10 + 100
     [avg] avg: the sum, divided by the number of ranks

@@ -31,12 +31,18 @@ setup-collective = Operacja zbiorowa
 setup-algorithm = Algorytm
 setup-op = Operator
 setup-dtype = Typ
+setup-accumulate = Zaokrąglanie
 setup-ranks = Rangi
 setup-root = Korzeń
 setup-undo = Cofnij
 setup-redo = Ponów
 setup-reset = Od nowa
 setup-reset-hint = Z powrotem do tabeli początkowej; Cofnij przywraca wpisane liczby
+accumulate-name = { $name ->
+    [float32] raz, sumy w float32
+   *[per_hop] po każdym kroku (jak NCCL)
+}
+accumulate-hint = Kiedy sumy są zaokrąglane do typu: po każdym dodawaniu, jak w NCCL, albo raz na końcu, a po drodze element zajmuje 4 bajty
 op-hint = { $op ->
     [sum] sum: 1 + 10 + 100
     [avg] avg: suma podzielona przez liczbę rang
