@@ -175,10 +175,10 @@ TEST_CASE("order: equal fingerprints are equal bits, different ones differ somew
         CHECK(same_bits(same->second, result));
         if (fresh) {
           first[program->order.fingerprint] = who;
-          for (const auto& [fingerprint, other] : bits) {
-            if (fingerprint == program->order.fingerprint) continue;
-            INFO("and " << first[fingerprint]);
-            CHECK_FALSE(same_bits(other, result));
+          for (const auto& other : bits) {
+            if (other.first == program->order.fingerprint) continue;
+            INFO("and " << first[other.first]);
+            CHECK_FALSE(same_bits(other.second, result));
           }
         }
         if (collective == &all_reduce && program->order.same_on_all_ranks) {
