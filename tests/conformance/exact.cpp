@@ -192,7 +192,7 @@ ExactCall exact_call(const Asked& asked, DataType dtype, Operator op, std::uint6
     return fill.operator()<double>(
         [&](int rank, std::size_t i) { return float_input(op, rank, i, asked.ranks, random); },
         [&] {
-          return std::array{1.0, -1.0, 2.0, 0.5}.at(static_cast<std::size_t>(random.below(4)));
+          return std::array{1.0, -1.0, 2.0}.at(static_cast<std::size_t>(random.below(3)));
         });
   }
   const auto any = [&] { return integer_input(format, op, asked.ranks, random); };
