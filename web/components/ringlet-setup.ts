@@ -36,6 +36,9 @@ export class RingletSetup extends LocalElement {
       .field.count input {
         width: 4.6rem;
       }
+      select[name='algorithm'] {
+        max-width: 13.5rem;
+      }
       .problem,
       .switched {
         flex-basis: 100%;
@@ -58,6 +61,7 @@ export class RingletSetup extends LocalElement {
         .field select,
         .field.count input {
           width: 100%;
+          max-width: none;
         }
         .field:nth-of-type(n + 5) {
           grid-column: span 3;

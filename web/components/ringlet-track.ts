@@ -214,6 +214,7 @@ export class RingletTrack extends LocalElement {
     const rankView = view.ranks[rank];
     if (!rankView) return html``;
     const held = this.held.has(rank);
+    const absent = lab.fault?.kind === 'absent' && lab.fault.rank === rank;
     const place = placeOf(rank, view.ranks.length);
     const grid = listed || view.ranks.length === 1 ? {} : { 'grid-column': `${place.column + 1} / span 2` };
     return html`<ringlet-card
@@ -223,7 +224,7 @@ export class RingletTrack extends LocalElement {
       .rank=${rank}
       .ranks=${view.ranks.length}
       .view=${rankView}
-      .situation=${situationText(this.l, rankView, this.states?.[rank] ?? null, held)}
+      .situation=${situationText(this.l, rankView, this.states?.[rank] ?? null, { held, absent })}
       .fragments=${this.fragments}
       .collective=${lab.collective}
       .dtype=${lab.dtype}

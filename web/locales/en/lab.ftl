@@ -222,6 +222,7 @@ situation-done = done
 situation-ready = ready
 situation-waits = waits for { $peer }
 situation-waits-long = waits for rank { $peer }
+situation-absent = never comes
 situation-held = held back
 situation-gate = paused
 situation-running = running

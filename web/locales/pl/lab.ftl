@@ -226,6 +226,7 @@ situation-done = skończyła
 situation-ready = może działać
 situation-waits = czeka na { $peer }
 situation-waits-long = czeka na rangę { $peer }
+situation-absent = nie przychodzi
 situation-held = przytrzymana
 situation-gate = wstrzymana
 situation-running = działa
