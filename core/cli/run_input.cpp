@@ -113,7 +113,8 @@ std::vector<Fault> RunInput::faults() const {
   if (!given->is_array()) throw Refusal("\"faults\" in --input is no list; expected is " + wanted);
   for (const Json& entry : *given) {
     const std::string place = "faults[" + std::to_string(result.size()) + "]";
-    if (!entry.is_object()) throw Refusal(place + " in --input is no object; expected is " + wanted);
+    if (!entry.is_object())
+      throw Refusal(std::string(place).append(" in --input is no object; expected is ").append(wanted));
     for (const auto& [key, value] : entry.items()) {
       if (std::find(kFaultKeys.begin(), kFaultKeys.end(), key) == kFaultKeys.end() || value.is_structured()) {
         refuse("a key of " + place, key, listed(kFaultKeys, [](std::string_view known) { return known; }));

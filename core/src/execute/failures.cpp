@@ -29,7 +29,7 @@ std::string what_it_does(const RankStatus& status) {
   }
 }
 
-struct Wait {
+struct WaitingRank {
   int rank = 0;
   RankStatus status;
   const Plan* plan = nullptr;
@@ -37,7 +37,7 @@ struct Wait {
 };
 
 // "rank 0 waits for rank 3 (step 2)", with what it waits in where that is not the call that the sentence is about.
-std::string words_of(const Wait& wait, const World::Core& world, const Operation& about) {
+std::string words_of(const WaitingRank& wait, const World::Core& world, const Operation& about) {
   std::string text = "rank " + std::to_string(wait.rank);
   if (wait.plan != about.plan() || wait.group != &about.group()) {
     text += ", in " + title_of(wait.plan);
@@ -49,8 +49,8 @@ std::string words_of(const Wait& wait, const World::Core& world, const Operation
          ")";
 }
 
-std::vector<Wait> waits_in(const World::Core& world) {
-  std::vector<Wait> waits;
+std::vector<WaitingRank> waits_in(const World::Core& world) {
+  std::vector<WaitingRank> waits;
   for (int rank = 0; rank < world.ranks; ++rank) {
     const RankStatus status = world.read_status(rank);
     if (status.state != RankState::waiting) continue;
@@ -62,11 +62,11 @@ std::vector<Wait> waits_in(const World::Core& world) {
 }
 
 // Ranks that wait for each other in a circle, in the order of waiting, or none.
-std::vector<int> circle_in(const std::vector<Wait>& waits, int ranks) {
+std::vector<int> circle_in(const std::vector<WaitingRank>& waits, int ranks) {
   std::vector<int> waits_for(static_cast<std::size_t>(ranks), -1);
-  for (const Wait& wait : waits) waits_for[static_cast<std::size_t>(wait.rank)] = wait.status.peer;
+  for (const WaitingRank& wait : waits) waits_for[static_cast<std::size_t>(wait.rank)] = wait.status.peer;
   std::vector<int> visited_from(static_cast<std::size_t>(ranks), -1);
-  for (const Wait& start : waits) {
+  for (const WaitingRank& start : waits) {
     int at = start.rank;
     while (at >= 0 && visited_from[static_cast<std::size_t>(at)] < 0) {
       visited_from[static_cast<std::size_t>(at)] = start.rank;
@@ -83,14 +83,14 @@ std::vector<int> circle_in(const std::vector<Wait>& waits, int ranks) {
   return {};
 }
 
-std::string circle_words(const std::vector<int>& circle, const std::vector<Wait>& waits) {
+std::string circle_words(const std::vector<int>& circle, const std::vector<WaitingRank>& waits) {
   std::string text = "; they wait in a circle: ";
   for (const int rank : circle) text += std::to_string(rank) + " -> ";
   text += std::to_string(circle.front());
   const auto wait_of = [&](int rank) {
-    return *std::find_if(waits.begin(), waits.end(), [&](const Wait& wait) { return wait.rank == rank; });
+    return *std::find_if(waits.begin(), waits.end(), [&](const WaitingRank& wait) { return wait.rank == rank; });
   };
-  const Wait first = wait_of(circle.front());
+  const WaitingRank first = wait_of(circle.front());
   const bool calls_cross = std::any_of(circle.begin(), circle.end(), [&](int rank) {
     return wait_of(rank).plan != first.plan || wait_of(rank).group != first.group;
   });
@@ -113,10 +113,10 @@ std::optional<Error> missing_threads(World::Core& world) {
 
 Error deadline_error(const World::Core& world, const Operation& operation, std::chrono::nanoseconds timeout) {
   Error error{ErrorCode::deadline, {}, {}, {}};
-  const std::vector<Wait> waits = waits_in(world);
+  const std::vector<WaitingRank> waits = waits_in(world);
   std::vector<bool> waited_for(static_cast<std::size_t>(world.ranks));
   std::string sentence;
-  for (const Wait& wait : waits) {
+  for (const WaitingRank& wait : waits) {
     error.waiting.push_back({wait.rank, wait.status.peer, wait.status.step,
                              wait.plan != nullptr ? std::string(wait.plan->collective->name) : std::string(),
                              wait.plan != nullptr ? wait.plan->algorithm : std::string()});
