@@ -234,7 +234,7 @@ TEST_CASE("bytes: Bruck's all-to-all sends half the tensor in each of log2 N rou
   for (const int ranks : {2, 4, 8, 16}) {
     const auto n = static_cast<std::uint64_t>(ranks);
     const Form form{&all_to_all, find_algorithm("bruck"), ranks, 0, false};
-    const Bytes half_each_round(n, log2_up(n) * n * 12 * 4 / 2);
+    const Bytes half_each_round(static_cast<std::size_t>(ranks), log2_up(n) * n * 12 * 4 / 2);
     CHECK(measured(runner, form, form.asked(12), Drive::in_turn) == half_each_round);
   }
 }

@@ -79,7 +79,9 @@ TEST_CASE("hostile plans: a message of many chunks takes one slot, in every algo
 
 // One to four changes at once, anywhere.
 void spoil(Plan& plan, Random& random) {
-  const auto any_of = [&random](auto& list) -> auto& { return list[random.below(list.size())]; };
+  const auto any_of = [&random](auto& list) -> auto& {
+    return list[static_cast<std::size_t>(random.below(list.size()))];
+  };
   for (std::uint64_t change = random.below(4) + 1; change > 0; --change) {
     Lane& lane = any_of(any_of(plan.lanes));
     if (lane.empty()) continue;

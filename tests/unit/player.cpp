@@ -69,7 +69,7 @@ class Game {
       if (schedule == 0) {
         for (Process* process : ready) move(*process);
       } else if (schedule == 1) {
-        move(*ready[random.below(ready.size())]);
+        move(*ready[static_cast<std::size_t>(random.below(ready.size()))]);
       } else {
         move(**std::max_element(ready.begin(), ready.end(),
                                 [](const Process* a, const Process* b) { return a->priority < b->priority; }));
