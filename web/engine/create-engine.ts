@@ -117,13 +117,17 @@ class WorkerEngine implements Engine {
 }
 
 /** The request without what a call has besides, so that inputs do not travel with it. */
-const only = ({ collective, algorithm, ranks, root, inPlace, count, counts, dtype }: PlanRequest): PlanRequest => ({
-  collective,
-  algorithm,
-  ranks,
-  root,
-  inPlace,
-  count,
-  ...(counts && { counts }),
-  dtype,
-});
+const only = (request: PlanRequest): PlanRequest => {
+  const { collective, algorithm, ranks, root, inPlace, count, counts, dtype, accumulate } = request;
+  return {
+    collective,
+    algorithm,
+    ranks,
+    root,
+    inPlace,
+    count,
+    ...(counts && { counts }),
+    dtype,
+    ...(accumulate && { accumulate }),
+  };
+};

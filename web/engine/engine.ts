@@ -94,9 +94,9 @@ export interface Plan {
   readonly chunkLengths: readonly number[];
   /** The closed form of contracts: bytes that each rank should send, computed without the plan. */
   readonly expectedBytesSent: readonly number[];
-  /** The verifier's rules that this plan passed, such as "V1". A plan that fails any is never returned. */
   /** The type of the elements that travel: of what a trace keeps, and of what byte counts count. */
   readonly wireDtype: Dtype;
+  /** The verifier's rules that this plan passed, such as "V1". A plan that fails any is never returned. */
   readonly rulesPassed: readonly string[];
 }
 
