@@ -24,4 +24,20 @@ const test = [
   { package: 'firefox-esr', command: 'firefox-esr' },
 ];
 
-export const needs = { start: build, build, test };
+/** For Ringlet's command and the three libraries that it is compared with. */
+const reference = [
+  { package: 'g++', command: 'g++' },
+  { package: 'cmake', command: 'cmake' },
+  { package: 'ninja-build', command: 'ninja' },
+  { package: 'libexpected-dev' },
+  { package: 'nlohmann-json3-dev' },
+  { package: 'libcli11-dev' },
+  // The tests are configured with the command, not built.
+  { package: 'doctest-dev' },
+  { package: 'libgloo-dev' },
+  { package: 'libopenmpi-dev', command: 'mpicxx.openmpi' },
+  { package: 'openmpi-bin', command: 'mpirun.openmpi' },
+  { package: 'python3-torch' },
+];
+
+export const needs = { start: build, build, test, stress: test, reference };

@@ -1,6 +1,6 @@
 /** A task is commands run one after the other, until one fails, with one log. */
-import { readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { root, run } from './process.mjs';
 
 const slug = (name) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
@@ -10,7 +10,10 @@ export const reportOf = (name) => `build/reports/${slug(name)}.xml`;
 /** Resolves to `{ good, seconds, reason }`, the reason being a sentence when it went wrong. */
 export async function perform(task, progress) {
   const log = logOf(task);
-  for (const file of [log, reportOf(task.name)]) rmSync(join(root, file), { force: true });
+  for (const file of [log, reportOf(task.name)]) {
+    rmSync(join(root, file), { force: true });
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+  }
   let seconds = 0;
   for (const command of task.commands()) {
     const { deadline = 600, env, output } = task;

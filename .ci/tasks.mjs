@@ -1,5 +1,5 @@
 /**
- * What `npm test` runs. A task with `report` counts the cases in its JUnit report; a `build` counts only if it fails;
+ * What `npm test` and `npm run test:reference` run. A task with `report` counts the cases in its JUnit report; a `build` counts only if it fails;
  * any other is one check. `cores` are those that it keeps busy, `quick` ones belong to `npm run test:quick`.
  */
 import { spawnSync } from 'node:child_process';
@@ -8,6 +8,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile, page } from './build.mjs';
 import { root } from './process.mjs';
+import { referenceTasks } from './references.mjs';
 import { reportOf } from './task.mjs';
 
 const compiled = (preset, more) => ({
@@ -35,11 +36,19 @@ const doctest = (preset, command, more) => {
 
 const check = (name, command, more) => ({ name, cores: 1, commands: () => [command()], ...more });
 
+/** Ranks that do at random whatever they may, for that many seconds. */
+const stress = (preset, seconds) =>
+  check(`stress, ${preset}`, () => withFixedAddresses([`build/${preset}/ringlet_stress`, `${seconds}`]), {
+    after: [`build ${preset}`],
+    cores: 2,
+    deadline: seconds + 300,
+  });
+
 const browser = (project) => {
   const name = `page in ${project}`;
   return {
     name,
-    after: ['page'],
+    after: ['page', 'build native'],
     cores: 2,
     deadline: 1200,
     commands: () => [
@@ -85,7 +94,7 @@ const nativeFolders = ['core', 'wasm', 'tests'];
 const commandReport = reportOf('command');
 const unitReport = reportOf('unit tests of the page');
 
-const tasks = [
+const testTasks = [
   compiled('native', { quick: true }),
   doctest('native', ['build/native/ringlet_tests'], { quick: true }),
   {
@@ -120,8 +129,10 @@ const tasks = [
   },
   compiled('asan'),
   doctest('asan', withFixedAddresses(['build/asan/ringlet_tests'])),
+  stress('asan', 10),
   compiled('tsan'),
   doctest('tsan', withFixedAddresses(['build/tsan/ringlet_tests'])),
+  stress('tsan', 10),
   compiled('wasm'),
   doctest('wasm', [process.execPath, 'build/wasm/ringlet_tests.js']),
   compiled('wasm-single'),
@@ -132,8 +143,15 @@ const tasks = [
   { ...tidy, cores: 2, deadline: 2400 },
 ];
 
-/** Those whose name has one of the words, and those that they come after; all where there are no words. */
-export function tasksNamed(words) {
+/** Ten minutes for races, and for leaks and memory that is used wrongly. */
+const stressTasks = ['tsan', 'asan'].flatMap((preset) => [compiled(preset), stress(preset, 300)]);
+
+/**
+ * The tasks of `npm test` or, as `stress`, of `npm run stress` or, as `reference`, of `npm run test:reference`: those whose name has one of the words, and
+ * those that they come after; all where there are no words.
+ */
+export function tasksNamed(part, words) {
+  const tasks = { test: testTasks, stress: stressTasks, reference: referenceTasks }[part];
   const chosen = new Set(tasks.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word))));
   for (const { after = [] } of chosen) for (const name of after) chosen.add(tasks.find((task) => task.name === name));
   return tasks.filter((task) => chosen.has(task));

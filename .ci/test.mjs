@@ -1,6 +1,7 @@
 /**
  * Sets up, runs all tests and ends with the line `N passed, N failed`. `--quick` leaves those of a minute; words, as in
- * `npm test -- tsan clang-tidy`, leave the tasks with one of them in their name.
+ * `npm test -- tsan clang-tidy`, leave the tasks with one of them in their name. `--references` runs the comparison with
+ * other libraries instead, `--with-references` after the tests; `--stress` the ten minutes of random calls instead.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,20 +17,27 @@ const cores = 2;
 const began = performance.now();
 const total = { passed: 0, failed: 0 };
 
-if (await setupOrExplain('test')) await runAll();
-else total.failed = 1;
+const options = process.argv.slice(2);
+const instead = { '--references': 'reference', '--stress': 'stress' };
+const parts = [instead[options.find((option) => option in instead)] ?? 'test'];
+if (options.includes('--with-references')) parts.push('reference');
+
+for (const part of parts) {
+  if (await setupOrExplain(part)) await runAll(part);
+  else total.failed += 1;
+}
 
 console.log(`\n${((performance.now() - began) / 1000).toFixed(0)} s in all`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
-async function runAll() {
-  const quick = process.argv.includes('--quick');
-  const words = process.argv.slice(2).filter((word) => word !== '--quick');
-  const tasks = tasksNamed(words).filter((task) => task.quick || !quick);
+async function runAll(part) {
+  const quick = options.includes('--quick');
+  const words = options.filter((option) => !option.startsWith('--'));
+  const tasks = tasksNamed(part, words).filter((task) => task.quick || !quick);
   if (tasks.length === 0) {
     console.log(`No task has one of these words in its name: ${words.join(' ')}`);
-    total.failed = 1;
+    total.failed += 1;
     return;
   }
   const progress = new Progress();

@@ -1,6 +1,7 @@
 // The module's JavaScript interface; web/engine/module.ts is its other half.
 #include <emscripten/bind.h>
 
+#include "../core/json/plan_json.hpp"
 #include "objects.hpp"
 #include "request.hpp"
 #include "session.hpp"
@@ -12,7 +13,15 @@ using emscripten::val;
 
 val plan(const val& request) {
   const auto bound = bind_request(request);
-  return bound ? plan_object(*bound->program, bound->layout, bound->dtype) : failure_object(bound.error());
+  if (!bound) return failure_object(bound.error());
+  const Program& program = *bound->call.program;
+  return plan_object(program, bound->layout, wire_type(program.plan, bound->call));
+}
+
+// As `ringlet plan --json` prints it.
+val plan_text(const val& request) {
+  const auto bound = bind_request(request);
+  return bound ? val(plan_json(bound->call.program->plan).dump() + "\n") : failure_object(bound.error());
 }
 
 }  // namespace
@@ -20,6 +29,7 @@ val plan(const val& request) {
 EMSCRIPTEN_BINDINGS(ringlet) {
   emscripten::function("catalogue", catalogue_object);
   emscripten::function("plan", plan);
+  emscripten::function("planJson", plan_text);
   emscripten::function("hasThreads", has_threads);
   emscripten::class_<Session>("Session")
       .constructor<int>()

@@ -1,7 +1,7 @@
 # How the core becomes WebAssembly. The flags work from Emscripten 3.1.6 (Debian 12) on.
 
 # Header-only libraries of the system, copied because its include folder would shadow Emscripten's own headers.
-foreach(library tl doctest)
+foreach(library tl doctest nlohmann)
   find_path(${library}_parent ${library} PATHS /usr/include /usr/local/include NO_DEFAULT_PATH NO_CMAKE_FIND_ROOT_PATH)
   if(${library}_parent)
     file(COPY ${${library}_parent}/${library} DESTINATION ${CMAKE_BINARY_DIR}/include)
@@ -19,7 +19,7 @@ set(hide_node_fetch --pre-js ${CMAKE_CURRENT_LIST_DIR}/hide-node-fetch.js)
 
 function(ringlet_wasm_module target)
   set_target_properties(${target} PROPERTIES OUTPUT_NAME ringlet)
-  target_link_libraries(${target} PRIVATE ringlet_core)
+  target_link_libraries(${target} PRIVATE ringlet_json)
   target_compile_options(${target} PRIVATE -fno-exceptions)
   target_link_options(${target} PRIVATE -fno-exceptions --bind -sMODULARIZE -sEXPORT_ES6 -sUSE_ES6_IMPORT_META
     -sEXPORT_NAME=createRinglet -sENVIRONMENT=web,worker,node -sDYNAMIC_EXECUTION=0 -sFILESYSTEM=0

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "ringlet/algorithms.hpp"
+#include "ringlet/run.hpp"
 
 namespace ringlet::wasm {
 namespace {
@@ -59,13 +60,21 @@ val lanes_array(const Program& program) {
   return result;
 }
 
-val extents_array(const Layout& layout, int rank, Space space, ChunkRange range) {
+val extents_array(const Plan& plan, const Layout& layout, int rank, Space space) {
+  const Collective& collective = *plan.collective;
+  const ChunkRange range = (space == Space::input ? collective.input : collective.output)(plan.shape(), rank);
   auto result = val::array();
   for (std::uint32_t i = 0; i < range.count; ++i) {
     const Extent extent = layout.extent(rank, {space, i});
+    const std::uint32_t chunk = range.chunk(i);
     auto object = val::object();
+    object.set("chunk", chunk);
     object.set("offset", number(extent.offset));
     object.set("length", number(extent.length));
+    if (space == Space::output) {
+      const RankRange whose = collective.contributors(plan.shape(), rank, chunk);
+      object.set("contributions", whose.last - whose.first);
+    }
     result.call<void>("push", object);
   }
   return result;
@@ -81,24 +90,28 @@ val catalogue_object() {
                  if (algorithm->variant(*collective) == nullptr) continue;
                  auto entry = val::object();
                  entry.set("name", text(algorithm->name));
-                 entry.set("ranks", text(algorithm->ranks));
+                 const RankRule rule = algorithm->variant(*collective)->ranks;
+                 entry.set("ranks", text(rule.name));
+                 entry.set("exists", array_of_ranks(kPageRanks, [&](int rank) { return val(rule.holds(rank + 1)); }));
                  served_by.call<void>("push", entry);
                }
                auto object = val::object();
                object.set("name", text(collective->name));
                object.set("reduces", collective->reduces);
+               object.set("rooted", collective->rooted);
+               object.set("countName", text(collective->count_name));
                object.set("algorithms", served_by);
                return object;
              }));
   result.set("dtypes", names_array<DataType>());
   result.set("operators", names_array<Operator>());
+  result.set("faults", names_array<FaultKind>());
   result.set("maxRanks", kPageRanks);
   return result;
 }
 
-val plan_object(const Program& program, const Layout& layout, DataType dtype) {
+val plan_object(const Program& program, const Layout& layout, DataType wire) {
   const Plan& plan = program.plan;
-  const Shape shape = plan.shape();
   const Variant& variant = *find_algorithm(plan.algorithm)->variant(*plan.collective);
   auto result = val::object();
   result.set("collective", text(plan.collective->name));
@@ -116,8 +129,8 @@ val plan_object(const Program& program, const Layout& layout, DataType dtype) {
   result.set("outputCount", lengths(Space::output));
   result.set("extents", array_of_ranks(plan.ranks, [&](int rank) {
                auto object = val::object();
-               object.set("input", extents_array(layout, rank, Space::input, plan.collective->input(shape, rank)));
-               object.set("output", extents_array(layout, rank, Space::output, plan.collective->output(shape, rank)));
+               object.set("input", extents_array(plan, layout, rank, Space::input));
+               object.set("output", extents_array(plan, layout, rank, Space::output));
                return object;
              }));
   auto chunk_lengths = val::array();
@@ -126,8 +139,9 @@ val plan_object(const Program& program, const Layout& layout, DataType dtype) {
   }
   result.set("chunkLengths", chunk_lengths);
   result.set("expectedBytesSent", array_of_ranks(plan.ranks, [&](int rank) {
-               return number(variant.elements_sent(layout, rank) * size_of(dtype));
+               return number(variant.elements_sent(layout, rank) * size_of(wire));
              }));
+  result.set("wireDtype", text(name(wire)));
   auto passed = val::array();
   for (const Rule& rule : rules()) {
     if (rule.name != "V8" || plan.in_place) passed.call<void>("push", text(rule.name));

@@ -10,7 +10,8 @@
 namespace ringlet::wasm {
 
 emscripten::val catalogue_object();
-emscripten::val plan_object(const Program& program, const Layout& layout, DataType dtype);
+// `wire` is the type of the elements that travel.
+emscripten::val plan_object(const Program& program, const Layout& layout, DataType wire);
 emscripten::val error_object(const Error& error);
 // {error: ...}
 emscripten::val failure_object(const Error& error);

@@ -3,18 +3,14 @@
 
 #include <emscripten/val.h>
 
-#include <memory>
-
-#include "ringlet/algorithms.hpp"
-#include "ringlet/verify.hpp"
+#include "ringlet/run.hpp"
 
 namespace ringlet::wasm {
 
+// The call without what only a run needs, and where its chunks lie.
 struct Bound {
-  std::shared_ptr<const Program> program;
+  Call call;
   Layout layout;
-  DataType dtype;
-  std::uint64_t count;
 };
 
 // The verified plan for a PlanRequest of web/engine/engine.ts; `invalid` names the field and what is allowed.

@@ -1,5 +1,6 @@
 #include "session.hpp"
 
+#include "../core/json/instruments.hpp"
 #include "objects.hpp"
 #include "request.hpp"
 
@@ -27,28 +28,59 @@ val region(std::span<std::byte> memory) {
   return result;
 }
 
+// Ranks that misbehave on purpose; whether they can is for Run::prepare to say.
+Result<std::vector<Fault>> faults_of(const val& given) {
+  std::vector<Fault> faults;
+  for (int i = 0; given.isArray() && i < given["length"].as<int>(); ++i) {
+    const auto text = given[i]["kind"].as<std::string>();
+    const auto kind = named<FaultKind>(text);
+    if (!kind) return error(ErrorCode::invalid, "kind is '" + text + "', which is no kind of fault.");
+    faults.push_back({given[i]["rank"].as<int>(), *kind, std::chrono::milliseconds(given[i]["ms"].as<int>())});
+  }
+  return faults;
+}
+
+// A Uint8Array, or nothing.
+std::vector<std::byte> bytes_of(const val& array) {
+  std::vector<std::byte> bytes;
+  if (array.isNull() || array.isUndefined()) return bytes;
+  for (const std::uint8_t byte : emscripten::convertJSArrayToNumberVector<std::uint8_t>(array)) {
+    bytes.push_back(static_cast<std::byte>(byte));
+  }
+  return bytes;
+}
+
+// What the command writes with --trace and --bytes.
+val instruments_object(const Plan& plan, const Trace& trace) {
+  auto result = val::object();
+  result.set("trace", chrome_trace(plan, trace));
+  result.set("byteLog", byte_log(plan, trace));
+  return result;
+}
+
 }  // namespace
 
 Session::Session(int ranks) : world_(shared_world(ranks)) {}
 
 val Session::prepare(const val& call) {
-  const auto bound = bind_request(call);
+  auto bound = bind_request(call);
   if (!bound) return failure_object(bound.error());
   const auto op = named<Operator>(call["op"].as<std::string>());
   if (!op) {
     return failure_object(
         {ErrorCode::invalid, "op is '" + call["op"].as<std::string>() + "', which is no operator.", {}, {}});
   }
-  run_ = std::make_unique<Prepared>(world_, *bound->program, bound->layout, bound->dtype, call["paused"].as<bool>());
+  bound->call.op = *op;
+  bound->call.scalars = bytes_of(call["scalars"]);
+  bound->call.timeout = std::chrono::milliseconds(call["timeoutMs"].as<int>());
+  run_ = std::make_unique<Prepared>(world_, bound->call, bound->layout, call["paused"].as<bool>());
+  instruments_ = call["instruments"].isTrue();
   const val held = call["held"];
   for (int i = 0; i < held["length"].as<int>(); ++i) run_->stepper.hold(held[i].as<int>(), true);
-  auto run = Run::prepare(world_,
-                          {.program = bound->program,
-                           .dtype = bound->dtype,
-                           .op = *op,
-                           .count = bound->count,
-                           .timeout = std::chrono::milliseconds(call["timeoutMs"].as<int>())},
-                          run_->buffers.bound(), {&run_->counter, &run_->trace, &run_->stepper});
+  const auto faults = faults_of(call["faults"]);
+  if (!faults) return failure_object(faults.error());
+  auto run =
+      Run::prepare(world_, bound->call, run_->buffers.bound(), {&run_->counter, &run_->trace, &run_->stepper}, *faults);
   if (!run) return failure_object(run.error());
   run_->run = std::move(*run);
 
@@ -63,6 +95,7 @@ val Session::prepare(const val& call) {
                return object;
              }));
   result.set("status", address(world_.status_words()));
+  result.set("wireDtype", std::string(name(wire_type(run_->program->plan, bound->call))));
   return result;
 }
 
@@ -91,6 +124,7 @@ val Session::result() const {
   result.set("threads", run_->run->threads());
   const auto failure = world_.failure();
   result.set("error", failure ? error_object(*failure) : val::null());
+  result.set("instruments", instruments_ ? instruments_object(run_->program->plan, run_->trace) : val::null());
   return result;
 }
 

@@ -32,16 +32,18 @@ class Session {
   void hold(int rank, bool held) { run_->stepper.hold(rank, held); }
   void cancel();
 
-  // Counters and the error, once all ranks have ended.
+  // Counters, the error and, where the call asked for them, the instruments' texts, once all ranks have ended.
   emscripten::val result() const;
 
  private:
   struct Prepared {
-    Prepared(World& world, const Program& program, const Layout& layout, DataType dtype, bool paused)
-        : buffers(program.plan, layout, dtype),
-          counter(program.plan.ranks),
-          trace(program.plan, layout, dtype, Trace::Values::keep),
+    Prepared(World& world, const Call& call, const Layout& layout, bool paused)
+        : program(call.program),
+          buffers(program->plan, layout, call.dtype),
+          counter(program->plan.ranks),
+          trace(program->plan, layout, wire_type(program->plan, call), Trace::Values::keep),
           stepper(world, paused) {}
+    std::shared_ptr<const Program> program;
     Buffers buffers;
     ByteCounter counter;
     Trace trace;
@@ -51,6 +53,7 @@ class Session {
 
   World& world_;
   std::unique_ptr<Prepared> run_;
+  bool instruments_ = false;
 };
 
 }  // namespace ringlet::wasm

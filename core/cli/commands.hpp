@@ -9,7 +9,7 @@ namespace ringlet::cli {
 int list_command(bool json);
 
 struct PlanOptions {
-  std::string collective, algorithm, ranks, root = "0";
+  std::string collective, algorithm, ranks, root, slices;
   bool in_place = false, json = false;
 };
 int plan_command(const PlanOptions& options);
@@ -20,8 +20,15 @@ struct VerifyOptions {
 };
 int verify_command(const VerifyOptions& options);
 
+struct ReferencesOptions {
+  std::string folder, collective, algorithm;
+  bool json = false;
+};
+int references_command(const ReferencesOptions& options);
+
 struct RunOptions {
-  std::string collective, algorithm, op, dtype, root, driver = "threads", timeout_ms = "5000", input, trace, bytes;
+  std::string collective, algorithm, op, dtype, accumulate, root, driver = "threads", timeout_ms = "5000", input, trace,
+                                                                  bytes;
   bool in_place = false, json = false;
 };
 int run_command(const RunOptions& options);

@@ -2,15 +2,13 @@
 #pragma once
 
 #include <cstddef>
-#include <nlohmann/json.hpp>
 #include <span>
 #include <string>
 
+#include "../json/json.hpp"
 #include "ringlet/types.hpp"
 
 namespace ringlet::cli {
-
-using Json = nlohmann::ordered_json;
 
 // Stores the value as an element at `to`, or refuses it; `place` says where it stands ("rank 1, element 2").
 void store_element(const Json& value, DataType dtype, std::byte* to, const std::string& place);

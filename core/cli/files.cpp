@@ -5,6 +5,7 @@
 #include <fstream>
 #include <iostream>
 
+#include "json_input.hpp"
 #include "refusal.hpp"
 
 namespace ringlet::cli {
@@ -40,13 +41,7 @@ Json read_json(const std::string& argument, const std::string& file) {
     text = read_all(stream, from);
   }
   if (text.find_first_not_of(" \t\r\n") == std::string::npos) throw Refusal(from + " is empty; JSON was expected.");
-  try {
-    return Json::parse(text);
-  } catch (const Json::parse_error& error) {
-    throw Refusal(from + " is not valid JSON: it goes wrong at byte " + std::to_string(error.byte) + ".");
-  } catch (const Json::out_of_range&) {
-    throw Refusal(from + " holds a number that is too large for any type.");
-  }
+  return parse_json(text, from);
 }
 
 void write_file(const std::string& argument, const std::string& file, const std::string& content) {

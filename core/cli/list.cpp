@@ -2,7 +2,7 @@
 
 #include "commands.hpp"
 #include "elements.hpp"
-#include "refusal.hpp"
+#include "names.hpp"
 #include "ringlet/algorithms.hpp"
 #include "table.hpp"
 
@@ -15,16 +15,12 @@ Json catalogue_json() {
     Json entry{{"name", collective->name}, {"algorithms", Json::array()}};
     for (const Algorithm* algorithm : algorithms()) {
       if (algorithm->variant(*collective) == nullptr) continue;
-      entry["algorithms"].push_back({{"name", algorithm->name}, {"ranks", algorithm->ranks}});
+      entry["algorithms"].push_back(
+          {{"name", algorithm->name}, {"ranks", algorithm->variant(*collective)->ranks.name}});
     }
     result["collectives"].push_back(std::move(entry));
   }
   return result;
-}
-
-template <class Enum>
-std::string all_names() {
-  return listed(names<Enum>, [](std::string_view name) { return name; });
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 #include <iostream>
 
 #include "commands.hpp"
-#include "refusal.hpp"
+#include "names.hpp"
 
 namespace {
 
@@ -15,21 +15,36 @@ void add_plan(CLI::App& app, PlanOptions& options) {
   command->add_option("--collective", options.collective, "Such as reduce_scatter")->required();
   command->add_option("--algorithm", options.algorithm, "Such as ring")->required();
   command->add_option("--ranks", options.ranks, "Number of ranks")->required();
-  command->add_option("--root", options.root, "Root of a rooted collective");
+  command->add_option("--root", options.root, "Root of a rooted collective; 0 if not given");
+  command->add_option("--slices", options.slices, "Pieces that each part is cut into, to pass on early");
   command->add_flag("--in-place", options.in_place, "Output over the input, as NCCL has it");
   command->add_flag("--json", options.json, "JSON instead of a table");
 }
 
-void add_verify(CLI::App& app, VerifyOptions& options) {
+void add_verify(CLI::App& app, VerifyOptions& options, ReferencesOptions& references) {
   auto* command = app.add_subcommand("verify", "Check plans symbolically, before anything runs");
   auto* ranks = command->add_option("--ranks", options.ranks, "A number or a range, such as 1..64");
   auto* collective = command->add_option("--collective", options.collective, "Only this collective");
   auto* algorithm = command->add_option("--algorithm", options.algorithm, "Only this algorithm");
-  command->add_option("--plan", options.plan, "Check the plan in this file instead (- for standard input)")
+  auto* plan =
+      command->add_option("--plan", options.plan, "Check the plan in this file instead (- for standard input)");
+  plan->excludes(ranks)->excludes(collective)->excludes(algorithm);
+  command->add_option("--references", references.folder, "Run what other libraries ran and compare with their results")
+      ->expected(0, 1)
+      ->type_name("[FOLDER]")
       ->excludes(ranks)
-      ->excludes(collective)
-      ->excludes(algorithm);
+      ->excludes(plan);
   command->add_flag("--json", options.json, "JSON instead of a table");
+}
+
+// Whether the results of other libraries were asked for; fills in what --references shares with verify.
+bool wants_references(const CLI::App& app, const VerifyOptions& verify, ReferencesOptions& references) {
+  if (app.get_subcommand("verify")->count("--references") == 0) return false;
+  if (references.folder.empty()) references.folder = "tests/references/vectors";
+  references.collective = verify.collective;
+  references.algorithm = verify.algorithm;
+  references.json = verify.json;
+  return true;
 }
 
 void add_run(CLI::App& app, RunOptions& options) {
@@ -38,9 +53,11 @@ void add_run(CLI::App& app, RunOptions& options) {
   command->add_option("--input", options.input, "JSON file, - for standard input: {\"ranks\": [[1, 2], [3, 4]]}")
       ->required();
   command->add_option("--algorithm", options.algorithm, "Such as ring; direct if not given");
-  command->add_option("--op", options.op, "Operator; sum if not given");
-  command->add_option("--dtype", options.dtype, "Element type; int32 if not given");
-  command->add_option("--root", options.root, "Root of a rooted collective");
+  command->add_option("--op", options.op, "Operator, sum if not given: " + all_names<ringlet::Operator>());
+  command->add_option("--dtype", options.dtype, "Element type, int32 if not given: " + all_names<ringlet::DataType>());
+  command->add_option("--accumulate", options.accumulate,
+                      "Where sums of 16- and 8-bit floats are rounded: per_hop (if not given) or float32, once");
+  command->add_option("--root", options.root, "Root of a rooted collective; 0 if not given");
   command->add_flag("--in-place", options.in_place, "Output over the input, as NCCL has it");
   command->add_option("--driver", options.driver, "threads or in-turn");
   command->add_option("--timeout-ms", options.timeout_ms, "Longest that a rank may wait for another");
@@ -64,12 +81,13 @@ int dispatch(int argc, char** argv) {
   bool list_json = false;
   PlanOptions plan;
   VerifyOptions verify;
+  ReferencesOptions references;
   RunOptions run;
   auto* list = app.add_subcommand("list", "Name the collectives, algorithms, element types and operators");
   list->add_flag("--json", list_json, "JSON instead of a table");
   add_run(app, run);
   add_plan(app, plan);
-  add_verify(app, verify);
+  add_verify(app, verify, references);
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp& help) {
@@ -86,7 +104,9 @@ int dispatch(int argc, char** argv) {
   if (app.got_subcommand("list")) return list_command(list_json);
   if (app.got_subcommand("run")) return run_command(run);
   if (app.got_subcommand("plan")) return plan_command(plan);
-  if (app.got_subcommand("verify")) return verify_command(verify);
+  if (app.got_subcommand("verify")) {
+    return wants_references(app, verify, references) ? references_command(references) : verify_command(verify);
+  }
   throw Refusal(std::string("No command was given; the commands are ") + kCommands + ".");
 }
 

@@ -14,4 +14,17 @@ const Algorithm& algorithm_named(std::string_view argument, const std::string& t
   return *found;
 }
 
+int root_named(const Collective& collective, const std::string& text, int ranks) {
+  if (text.empty()) return 0;
+  if (!collective.rooted) {
+    std::string rooted;
+    for (const Collective* each : collectives()) {
+      if (each->rooted) rooted.append(rooted.empty() ? "" : ", ").append(each->name);
+    }
+    throw Refusal("--root is '" + shown(text) + "', but " + std::string(collective.name) +
+                  " has no root; those that have one are " + rooted + ".");
+  }
+  return static_cast<int>(whole_number("--root", text, 0, ranks - 1));
+}
+
 }  // namespace ringlet::cli

@@ -8,11 +8,19 @@ namespace ringlet::cli {
 
 const Collective& collective_named(std::string_view argument, const std::string& text);
 const Algorithm& algorithm_named(std::string_view argument, const std::string& text);
+// The root of a rooted collective, 0 where none is given; a collective without one refuses it.
+int root_named(const Collective& collective, const std::string& text, int ranks);
+
+// "a, b, c" of an enumeration's names.
+template <class Enum>
+std::string all_names() {
+  return listed(names<Enum>, [](std::string_view name) { return name; });
+}
 
 template <class Enum>
 Enum value_named(std::string_view argument, const std::string& text) {
   const auto value = named<Enum>(text);
-  if (!value) refuse(argument, text, listed(names<Enum>, [](std::string_view name) { return name; }));
+  if (!value) refuse(argument, text, all_names<Enum>());
   return *value;
 }
 

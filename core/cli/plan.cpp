@@ -1,8 +1,8 @@
 #include <iostream>
 
+#include "../json/plan_json.hpp"
 #include "commands.hpp"
 #include "names.hpp"
-#include "plan_json.hpp"
 #include "table.hpp"
 
 namespace ringlet::cli {
@@ -42,12 +42,17 @@ void print(const Plan& plan) {
 }  // namespace
 
 int plan_command(const PlanOptions& options) {
-  const PlanRequest request{
-      .collective = &collective_named("--collective", options.collective),
-      .ranks = static_cast<int>(whole_number("--ranks", options.ranks, 1, kMaxRanks)),
-      .root = static_cast<int>(whole_number("--root", options.root, 0, kMaxRanks - 1)),
+  const Collective& collective = collective_named("--collective", options.collective);
+  const auto ranks = static_cast<int>(whole_number("--ranks", options.ranks, 1, kMaxRanks));
+  PlanRequest request{
+      .collective = &collective,
+      .ranks = ranks,
+      .root = root_named(collective, options.root, ranks),
       .in_place = options.in_place,
   };
+  if (!options.slices.empty()) {
+    request.slices = static_cast<std::uint32_t>(whole_number("--slices", options.slices, 1, kMaxSlices));
+  }
   const auto plan = make_plan(algorithm_named("--algorithm", options.algorithm), request);
   if (!plan) throw Refusal(plan.error().message);
   if (options.json) {

@@ -2,9 +2,9 @@
 
 #include <iostream>
 
+#include "../json/instruments.hpp"
 #include "commands.hpp"
 #include "files.hpp"
-#include "instruments.hpp"
 #include "names.hpp"
 #include "ringlet/byte_counter.hpp"
 #include "run_input.hpp"
@@ -13,8 +13,6 @@
 namespace ringlet::cli {
 namespace {
 
-// The default adds in rank order, whatever the size, and is the fastest on one machine.
-constexpr std::string_view kDefaultAlgorithm = "direct";
 constexpr long long kLongestTimeoutMs = 24LL * 3600 * 1000;
 
 // The argument if it was given, else the input's field, else the default.
@@ -29,13 +27,13 @@ Json per_rank(int ranks, Values&& value_of) {
   return result;
 }
 
-Json error_json(const Error& error, const Plan& plan) {
+Json error_json(const Error& error) {
   Json waiting = Json::array();
   for (const Waiting& each : error.waiting) {
     waiting.push_back({{"rank", each.rank},
                        {"for_rank", each.for_rank},
-                       {"collective", plan.collective->name},
-                       {"algorithm", plan.algorithm},
+                       {"collective", each.collective},
+                       {"algorithm", each.algorithm},
                        {"step", each.step}});
   }
   return {{"code", name(error.code)}, {"message", error.message}, {"waiting", std::move(waiting)}};
@@ -66,22 +64,31 @@ int run_command(const RunOptions& options) {
   const auto timeout = whole_number("--timeout-ms", options.timeout_ms, 1, kLongestTimeoutMs);
   if (!options.op.empty()) value_named<Operator>("--op", options.op);
   if (!options.dtype.empty()) value_named<DataType>("--dtype", options.dtype);
-  const Algorithm& algorithm = algorithm_named("--algorithm", chosen(options.algorithm, "", kDefaultAlgorithm));
+  if (!options.accumulate.empty()) value_named<Accumulate>("--accumulate", options.accumulate);
+  const Algorithm& algorithm =
+      options.algorithm.empty() ? default_algorithm(collective) : algorithm_named("--algorithm", options.algorithm);
   if (!options.trace.empty() && options.trace == options.bytes) {
     throw Refusal("--trace and --bytes both name " + shown(options.trace) + "; they need a file each.");
   }
   const RunInput input(read_json("--input", options.input));
   const auto dtype = value_named<DataType>("dtype", chosen(options.dtype, input.field("dtype"), "int32"));
   const auto op = value_named<Operator>("op", chosen(options.op, input.field("op"), "sum"));
-  const auto root = whole_number("--root", chosen(options.root, input.field("root"), "0"), 0, input.ranks() - 1);
+  const auto accumulate =
+      value_named<Accumulate>("accumulate", chosen(options.accumulate, input.field("accumulate"), "per_hop"));
+  const std::vector<Fault> faults = input.faults();
+  const int root = root_named(collective, chosen(options.root, input.field("root"), ""), input.ranks());
 
-  auto plan = make_plan(algorithm, {.collective = &collective,
-                                    .ranks = input.ranks(),
-                                    .root = static_cast<int>(root),
-                                    .in_place = options.in_place});
+  auto plan = make_plan(
+      algorithm, {.collective = &collective, .ranks = input.ranks(), .root = root, .in_place = options.in_place});
   if (!plan) throw Refusal(plan.error().message);
-  const std::uint64_t count = input.count(collective);
-  const Layout layout(*plan, count);
+  Call call{.dtype = dtype,
+            .op = op,
+            .timeout = std::chrono::milliseconds(timeout),
+            .scalars = input.scalars(dtype),
+            .accumulate = accumulate};
+  input.set_counts(*plan, call);
+  const Layout layout = layout_of(*plan, call);
+  const DataType wire = wire_type(*plan, call);
   Buffers buffers(*plan, layout, dtype);
   input.fill(buffers, dtype);
 
@@ -96,15 +103,11 @@ int run_command(const RunOptions& options) {
   std::vector<Observer*> observers{&bytes};
   std::optional<Trace> trace;
   if (!options.trace.empty() || !options.bytes.empty()) {
-    observers.push_back(&trace.emplace(verified, layout, dtype, Trace::Values::drop));
+    observers.push_back(&trace.emplace(verified, layout, wire, Trace::Values::drop));
     trace->begin();
   }
-  const Call call{.program = std::make_shared<const Program>(std::move(*program)),
-                  .dtype = dtype,
-                  .op = op,
-                  .count = count,
-                  .timeout = std::chrono::milliseconds(timeout)};
-  const auto run = Run::prepare(world, call, buffers.bound(), observers);
+  call.program = std::make_shared<const Program>(std::move(*program));
+  const auto run = Run::prepare(world, call, buffers.bound(), observers, faults);
   if (!run) throw Refusal(run.error().message);
   const auto ended = (*run)->wait(driver);
 
@@ -122,11 +125,11 @@ int run_command(const RunOptions& options) {
       {"bytes_sent", per_rank(ran.ranks, [&](int rank) { return bytes.sent(rank); })},
       {"bytes_received", per_rank(ran.ranks, [&](int rank) { return bytes.received(rank); })},
       {"expected_bytes_sent",
-       per_rank(ran.ranks, [&](int rank) { return variant.elements_sent(layout, rank) * size_of(dtype); })},
+       per_rank(ran.ranks, [&](int rank) { return variant.elements_sent(layout, rank) * size_of(wire); })},
       {"rounds", ran.rounds()},
       {"driver", name(driver)},
       {"elapsed_us", static_cast<double>((*run)->elapsed().count()) / 1000.0},
-      {"error", ended ? Json(nullptr) : error_json(ended.error(), ran)},
+      {"error", ended ? Json(nullptr) : error_json(ended.error())},
   };
   if (options.json) {
     std::cout << answer << '\n';

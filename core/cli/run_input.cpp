@@ -2,13 +2,17 @@
 
 #include <array>
 
-#include "refusal.hpp"
+#include "names.hpp"
 #include "ringlet/algorithms.hpp"
 
 namespace ringlet::cli {
 namespace {
 
-constexpr std::array kKeys{"ranks"sv, "dtype"sv, "op"sv, "root"sv};
+constexpr std::uint64_t kMostElements = std::uint64_t{1} << 40;
+constexpr std::array kKeys{"ranks"sv, "dtype"sv, "op"sv, "accumulate"sv, "root"sv, "counts"sv, "scalars"sv, "faults"sv};
+
+constexpr std::array kFaultKeys{"rank"sv, "kind"sv, "ms"sv};
+constexpr long long kLongestFaultMs = 24LL * 3600 * 1000;
 
 }  // namespace
 
@@ -25,7 +29,7 @@ RunInput::RunInput(Json json) : json_(std::move(json)) {
     refuse("the number of ranks in --input", std::to_string(values().size()), "1 to " + std::to_string(kMaxRanks));
   }
   for (std::size_t rank = 0; rank < values().size(); ++rank) {
-    if (values()[rank].is_array()) continue;
+    if (values()[rank].is_array() || values()[rank].is_null()) continue;
     throw Refusal("rank " + std::to_string(rank) + " in \"ranks\" of --input is no list; expected is " + wanted);
   }
 }
@@ -37,21 +41,96 @@ std::string RunInput::field(const char* key) const {
   return it->is_string() ? it->get<std::string>() : it->dump();
 }
 
-std::uint64_t RunInput::count(const Collective& collective) const {
-  const std::size_t length = values()[0].size();
-  for (std::size_t rank = 1; rank < values().size(); ++rank) {
-    if (values()[rank].size() == length) continue;
-    throw Refusal("rank " + std::to_string(rank) + " has " + std::to_string(values()[rank].size()) +
-                  " elements in --input and rank 0 has " + std::to_string(length) + "; " +
-                  std::string(collective.name) + " needs the same number on every rank.");
+// A rank that has no input may say null.
+std::uint64_t RunInput::length(int rank) const { return values()[static_cast<std::size_t>(rank)].size(); }
+
+// The count follows from the first rank that has an input.
+void RunInput::set_count(const Plan& plan, Call& call) const {
+  int first = 0;
+  while (plan.collective->input(plan.shape(), first).count == 0) ++first;
+  const std::uint32_t parts = plan.collective->parts(plan.ranks);
+  const std::uint64_t in_input =
+      parts > 1 ? plan.collective->input(plan.shape(), first).count / plan.slices : std::min(parts, 1U);
+  if (in_input == 0) return;
+  if (length(first) % in_input != 0) {
+    throw Refusal("rank " + std::to_string(first) + " has " + std::to_string(length(first)) + " elements in --input; " +
+                  std::string(plan.collective->name) + " needs a multiple of the " + std::to_string(in_input) +
+                  " ranks.");
   }
-  const auto parts = static_cast<std::uint64_t>(values().size());
-  const bool whole_tensor = collective.per_rank_count && collective.reduces;
-  if (whole_tensor && length % parts != 0) {
-    throw Refusal("each rank has " + std::to_string(length) + " elements in --input; " + std::string(collective.name) +
-                  " needs a multiple of the " + std::to_string(parts) + " ranks.");
+  call.count = length(first) / in_input;
+}
+
+// "counts", a list or for all_to_all_v a list per source; without it the lengths of the parts that ranks bring.
+std::vector<std::uint64_t> RunInput::counts(const Plan& plan) const {
+  std::vector<std::uint64_t> result;
+  const auto take = [&](const Json& value) {
+    if (!value.is_number_unsigned() || value.get<std::uint64_t>() > kMostElements) {
+      throw Refusal("\"counts\" in --input holds something that is no whole number from 0 to " +
+                    std::to_string(kMostElements) + ".");
+    }
+    result.push_back(value.get<std::uint64_t>());
+  };
+  if (const auto given = json_.find("counts"); given != json_.end()) {
+    for (const Json& entry : given->is_array() ? *given : Json::array()) {
+      for (const Json& value : entry.is_array() ? entry : Json::array({entry})) take(value);
+    }
+  } else {
+    for (int rank = 0; rank < ranks(); ++rank) result.push_back(length(rank));
   }
-  return whole_tensor ? length / parts : length;
+  const std::uint32_t parts = plan.collective->parts(plan.ranks);
+  const bool brings_its_part = plan.collective->input(plan.shape(), ranks() - 1).count == plan.slices;
+  if (result.size() != parts || (!json_.contains("counts") && !brings_its_part)) {
+    throw Refusal(std::string(plan.collective->name) + " needs \"counts\" in --input: " + std::to_string(parts) +
+                  " whole numbers, the elements of each part.");
+  }
+  return result;
+}
+
+void RunInput::set_counts(const Plan& plan, Call& call) const {
+  if (plan.collective->uniform != nullptr) {
+    call.counts = counts(plan);
+  } else if (json_.contains("counts")) {
+    throw Refusal("\"counts\" in --input is for collectives whose parts have a count each; " +
+                  std::string(plan.collective->name) + " has one count, which the lengths in \"ranks\" tell.");
+  } else {
+    set_count(plan, call);
+  }
+  const Layout layout = layout_of(plan, call);
+  for (int rank = 0; rank < ranks(); ++rank) {
+    const std::uint64_t wanted = layout.buffer_length(rank, Space::input);
+    if (length(rank) == wanted) continue;
+    throw Refusal("rank " + std::to_string(rank) + " has " + std::to_string(length(rank)) +
+                  " elements in \"ranks\" of --input; " + std::string(plan.collective->name) + " needs " +
+                  std::to_string(wanted) + " there.");
+  }
+}
+
+std::vector<Fault> RunInput::faults() const {
+  std::vector<Fault> result;
+  const auto given = json_.find("faults");
+  if (given == json_.end()) return result;
+  const std::string wanted = "a list of faults such as {\"rank\": 2, \"kind\": \"late\", \"ms\": 100}.";
+  if (!given->is_array()) throw Refusal("\"faults\" in --input is no list; expected is " + wanted);
+  for (const Json& entry : *given) {
+    const std::string place = "faults[" + std::to_string(result.size()) + "]";
+    if (!entry.is_object())
+      throw Refusal(std::string(place).append(" in --input is no object; expected is ").append(wanted));
+    for (const auto& [key, value] : entry.items()) {
+      if (std::find(kFaultKeys.begin(), kFaultKeys.end(), key) == kFaultKeys.end() || value.is_structured()) {
+        refuse("a key of " + place, key, listed(kFaultKeys, [](std::string_view known) { return known; }));
+      }
+    }
+    const auto text = [&](const char* key, const char* otherwise) {
+      const auto it = entry.find(key);
+      if (it == entry.end()) return std::string(otherwise);
+      return it->is_string() ? it->get<std::string>() : it->dump();
+    };
+    result.push_back(
+        {.rank = static_cast<int>(whole_number(place + ".rank", text("rank", ""), 0, ranks() - 1)),
+         .kind = value_named<FaultKind>(place + ".kind", text("kind", "")),
+         .after = std::chrono::milliseconds(whole_number(place + ".ms", text("ms", "0"), 0, kLongestFaultMs))});
+  }
+  return result;
 }
 
 void RunInput::fill(Buffers& buffers, DataType dtype) const {
@@ -62,6 +141,20 @@ void RunInput::fill(Buffers& buffers, DataType dtype) const {
       store_element(elements[i], dtype, to, "rank " + std::to_string(rank) + ", element " + std::to_string(i));
     }
   }
+}
+
+std::vector<std::byte> RunInput::scalars(DataType dtype) const {
+  const auto given = json_.find("scalars");
+  if (given == json_.end()) return {};
+  if (!given->is_array() || given->size() != values().size()) {
+    throw Refusal("\"scalars\" in --input is no list of one number for each of the " + std::to_string(ranks()) +
+                  " ranks.");
+  }
+  std::vector<std::byte> result(given->size() * size_of(dtype));
+  for (std::size_t rank = 0; rank < given->size(); ++rank) {
+    store_element((*given)[rank], dtype, result.data() + rank * size_of(dtype), "scalar " + std::to_string(rank));
+  }
+  return result;
 }
 
 }  // namespace ringlet::cli

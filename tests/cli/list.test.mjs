@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { algorithms, collectives } from './reference.mjs';
+import { rankRule, serving } from './bytes.mjs';
+import { collectives } from './contract.mjs';
 import { assertRefused, assertSentence, json, ringlet } from './ringlet.mjs';
 
 test('list --json names what there is', () => {
   const catalogue = json(['list']);
-  for (const name of collectives) {
-    const collective = catalogue.collectives.find((entry) => entry.name === name);
-    assert.ok(collective, `${name} is listed`);
-    for (const algorithm of algorithms)
-      assert.deepEqual(
-        collective.algorithms.find((entry) => entry.name === algorithm),
-        { name: algorithm, ranks: 'any' },
-      );
+  assert.deepEqual(
+    catalogue.collectives.map(({ name }) => name),
+    collectives,
+  );
+  for (const { name, algorithms } of catalogue.collectives) {
+    const expected = serving(name).map((algorithm) => ({ name: algorithm, ranks: rankRule(algorithm, name) }));
+    const byName = (a, b) => a.name.localeCompare(b.name);
+    assert.deepEqual(algorithms.sort(byName), expected.sort(byName), name);
   }
   for (const dtype of ['int32', 'int64', 'float32', 'float64']) assert.ok(catalogue.dtypes.includes(dtype), dtype);
   for (const operator of ['sum', 'prod', 'min', 'max', 'avg'])

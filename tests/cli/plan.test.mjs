@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { algorithms, collectives } from './reference.mjs';
+import { exists, serving } from './bytes.mjs';
+import { collectives, hasInPlace, isRooted, rootsOf, uniform } from './contract.mjs';
 import { planOf, ringlet } from './ringlet.mjs';
 
 const stepsOf = (plan, rank) => plan.lanes[rank].flat();
@@ -34,20 +35,56 @@ test("the ring's reduce-scatter on three ranks, step by step", () => {
 
 describe('every plan has the form of its contract', () => {
   for (const collective of collectives)
-    for (const algorithm of algorithms)
+    for (const algorithm of serving(collective))
       test(`${collective} by ${algorithm}`, () => {
-        for (const ranks of [1, 2, 3, 4, 7, 16])
-          for (const more of [[], ['--in-place']]) {
-            const plan = planOf(collective, algorithm, ranks, more);
-            assert.equal(plan.ranks, ranks);
-            assert.equal(plan.in_place, more.length > 0);
-            assert.equal(plan.lanes.length, ranks);
-            if (collective !== 'all_reduce') assert.equal(plan.chunks, ranks * plan.slices);
-            for (let rank = 0; rank < ranks; ++rank)
-              for (const step of stepsOf(plan, rank)) checkStep(plan, rank, step);
-          }
+        for (const ranks of [1, 2, 3, 4, 8, 15].filter((n) => exists(algorithm, collective, n)))
+          for (const root of rootsOf(collective, ranks))
+            for (const placed of hasInPlace(collective) ? [[], ['--in-place']] : [[]]) {
+              const plan = planOf(collective, algorithm, ranks, [...placed, ...rootOption(collective, root)]);
+              const { lanes, chunks, slices } = plan;
+              assert.deepEqual([plan.collective, plan.algorithm], [collective, algorithm]);
+              assert.deepEqual([plan.ranks, plan.root, plan.in_place], [ranks, root, placed.length > 0]);
+              assert.equal(lanes.length, ranks);
+              const form = forms[uniform(collective)];
+              if (form.chunks) assert.equal(chunks, form.chunks(ranks) * slices);
+              for (let rank = 0; rank < ranks; ++rank)
+                for (const step of stepsOf(plan, rank)) checkStep(plan, rank, step);
+            }
       });
 });
+
+const rootOption = (collective, root) => (isRooted(collective) ? ['--root', root] : []);
+
+const whole = ({ chunks }) => ({ size: chunks, chunkAt: (slot) => slot });
+const own = ({ slices }, rank) => ({ size: slices, chunkAt: (slot) => rank * slices + slot });
+const nothing = () => ({ size: 0 });
+const atRoot = (form) => (plan, rank) => (rank === plan.root ? form(plan) : nothing());
+const perRank = (ranks) => ranks;
+
+/** How many chunks there are for one slice, and which of them a rank's input and output slots hold. */
+const forms = {
+  reduce_scatter: { chunks: perRank, input: whole, output: own },
+  all_gather: { chunks: perRank, input: own, output: whole },
+  all_reduce: { input: whole, output: whole },
+  reduce: { input: whole, output: atRoot(whole) },
+  broadcast: { input: atRoot(whole), output: whole },
+  gather: { chunks: perRank, input: own, output: atRoot(whole) },
+  scatter: { chunks: perRank, input: atRoot(whole), output: own },
+  all_to_all: {
+    chunks: (ranks) => ranks * ranks,
+    input: ({ ranks, slices }, rank) => ({
+      size: ranks * slices,
+      chunkAt: (slot) => rank * ranks * slices + slot,
+    }),
+    output: ({ ranks, slices }, rank) => ({
+      size: ranks * slices,
+      chunkAt: (slot) => (Math.floor(slot / slices) * ranks + rank) * slices + (slot % slices),
+    }),
+  },
+  scan: { input: whole, output: whole },
+  exscan: { input: whole, output: (plan, rank) => (rank === 0 ? nothing() : whole(plan)) },
+  barrier: { input: whole, output: whole },
+};
 
 function checkStep(plan, rank, step) {
   const where = `rank ${rank}: ${JSON.stringify(step)}`;
@@ -57,30 +94,38 @@ function checkStep(plan, rank, step) {
   if (step.kind !== 'local') assert.ok(step.peer >= 0 && step.peer < plan.ranks && step.peer !== rank, where);
   assert.equal(step.src !== null, step.kind !== 'recv', where);
   assert.equal(step.dst !== null, step.kind !== 'send', where);
-  for (const slot of [step.src, step.dst, step.acc].filter(Boolean)) {
-    const [space, index] = slot;
-    const long = plan.collective === 'all_reduce' ? plan.chunks : plan.ranks * plan.slices;
-    const short = plan.collective === 'all_reduce' ? plan.chunks : plan.slices;
-    const size = {
-      input: plan.collective === 'all_gather' ? short : long,
-      output: plan.collective === 'reduce_scatter' ? short : long,
-      scratch: plan.scratch_slots,
-    }[space];
-    assert.ok(Number.isInteger(index) && index >= 0 && index < size, where);
+  const form = forms[uniform(plan.collective)];
+  for (const [space, slot] of [step.src, step.dst, step.acc].filter(Boolean)) {
+    const { size, chunkAt } = space === 'scratch' ? { size: plan.scratch_slots } : form[space](plan, rank);
+    assert.ok(Number.isInteger(slot) && slot >= 0 && slot < size, where);
+    if (chunkAt) assert.equal(chunkAt(slot), step.chunk, where);
   }
 }
 
 test('sends and receives pair off, in order, on every connection', () => {
   for (const collective of collectives)
-    for (const algorithm of algorithms) {
-      const plan = planOf(collective, algorithm, 6);
-      const chunks = (rank, kind, peer) =>
-        stepsOf(plan, rank)
-          .filter((step) => step.kind === kind && step.peer === peer)
-          .map((step) => step.chunk);
-      for (let from = 0; from < 6; ++from)
-        for (let to = 0; to < 6; ++to) assert.deepEqual(chunks(from, 'send', to), chunks(to, 'recv', from));
+    for (const algorithm of serving(collective, 6)) {
+      const { lanes } = planOf(collective, algorithm, 6, rootOption(collective, 4));
+      const chunks = (rank, lane, kind, peer) =>
+        (lanes[rank][lane] ?? []).filter((step) => step.kind === kind && step.peer === peer).map((step) => step.chunk);
+      const most = Math.max(...lanes.map((of) => of.length));
+      for (let lane = 0; lane < most; ++lane)
+        for (let from = 0; from < 6; ++from)
+          for (let to = 0; to < 6; ++to)
+            assert.deepEqual(chunks(from, lane, 'send', to), chunks(to, lane, 'recv', from));
     }
+});
+
+test('--slices cuts every part, so that a chain passes one on while it receives the next', () => {
+  for (const slices of [1, 2, 5]) {
+    const plan = planOf('broadcast', 'ring', 4, ['--root', 1, '--slices', slices]);
+    assert.deepEqual([plan.slices, plan.chunks], [slices, slices]);
+    const sent = stepsOf(plan, 1).filter((step) => step.kind === 'send');
+    assert.deepEqual(
+      sent.map((step) => step.chunk),
+      Array.from({ length: slices }, (_, slice) => slice),
+    );
+  }
 });
 
 test('without --json the plan is a table for people', () => {

@@ -1,21 +1,9 @@
-/** Wrong arguments and hostile input: a sentence that names argument, value and what is allowed, and exit 2. */
+/** Wrong arguments: a sentence that names argument, value and what is allowed, and exit 2. */
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { assertRefused, ringlet, scratchFolder } from './ringlet.mjs';
-
-const base = {
-  '--collective': 'all_reduce',
-  '--algorithm': 'ring',
-  '--op': 'sum',
-  '--dtype': 'int32',
-  '--input': '-',
-};
-const fine = { ranks: [[1], [2]] };
-const words = (options) => Object.entries({ ...base, ...options }).flat();
-const runWith = (options, input = fine) => ringlet(['run', ...words(options)], input);
-const runOn = (input, options = {}) => runWith(options, input);
+import { exists, serving } from './bytes.mjs';
+import { collectives, isRooted } from './contract.mjs';
+import { assertRefused, ringlet, runWith } from './ringlet.mjs';
 
 test('the options that the refusals start from are fine', () => {
   assert.equal(runWith({}).code, 0);
@@ -36,7 +24,7 @@ describe('a name that does not exist is refused, with those that do', () => {
       assertRefused(runWith({ [option]: value }), option, value, ...allowed);
     });
   test('the same with --json', () => {
-    assertRefused(ringlet(['run', ...words({ '--op': 'plus' }), '--json'], fine), '--op', 'plus', 'sum');
+    assertRefused(runWith({ '--op': 'plus' }, undefined, ['--json']), '--op', 'plus', 'sum');
   });
   test('and for plan and verify', () => {
     assertRefused(ringlet(['plan', '--collective', 'x', '--algorithm', 'ring', '--ranks', 3]), '--collective', 'x');
@@ -51,7 +39,7 @@ describe('a name that does not exist is refused, with those that do', () => {
 });
 
 test('an option that must be given is named', () => {
-  assertRefused(ringlet(['run', '--input', '-'], fine), '--collective');
+  assertRefused(ringlet(['run', '--input', '-'], { ranks: [[1]] }), '--collective');
   assertRefused(ringlet(['run', '--collective', 'all_reduce']), '--input');
   assertRefused(ringlet(['plan', '--algorithm', 'ring', '--ranks', 3]), '--collective');
   assertRefused(ringlet(['plan', '--collective', 'all_reduce', '--algorithm', 'ring']), '--ranks');
@@ -74,130 +62,67 @@ describe('a number out of range is refused', () => {
     });
   for (const root of ['-1', '3', 'first'])
     test(`plan --root ${root} of three ranks`, () => {
-      const answer = ringlet([
-        'plan',
-        '--collective',
-        'all_reduce',
-        '--algorithm',
-        'ring',
-        '--ranks=3',
-        `--root=${root}`,
-      ]);
-      assertRefused(answer, 'root', root);
+      const words = 'plan --collective broadcast --algorithm ring --ranks 3'.split(' ');
+      assertRefused(ringlet([...words, `--root=${root}`]), '--root', root, '0 to 2');
+    });
+  for (const slices of ['0', '-1', '257', 'many'])
+    test(`plan --slices ${slices}`, () => {
+      const words = 'plan --collective broadcast --algorithm ring --ranks 3'.split(' ');
+      assertRefused(ringlet([...words, `--slices=${slices}`]), '--slices', slices, '1 to 256');
     });
 });
 
-describe('an input that cannot be read is refused', () => {
-  test('a file that is not there', (t) => {
-    const file = join(scratchFolder(t), 'missing.json');
-    assertRefused(runWith({ '--input': file }), '--input', file);
+describe('a root', () => {
+  const broadcast = { '--collective': 'broadcast' };
+  test('of a collective that has none is refused, with those that have one', () => {
+    for (const collective of collectives.filter((each) => !isRooted(each))) {
+      const [algorithm] = serving(collective);
+      const plan = ['plan', '--collective', collective, '--algorithm', algorithm, '--ranks', 3, '--root', 1];
+      assertRefused(ringlet(plan), '--root', '1', collective, 'reduce, broadcast, gather, scatter');
+    }
+    assertRefused(runWith({ '--root': '1' }), '--root', '1', 'all_reduce', 'broadcast');
+    assertRefused(runWith({}, { ranks: [[1], [2]], root: 1 }), 'root', '1', 'all_reduce', 'broadcast');
   });
-  test('a folder', (t) => {
-    const folder = join(scratchFolder(t), 'folder');
-    mkdirSync(folder);
-    assertRefused(runWith({ '--input': folder }), '--input', folder);
-  });
-  test('a file that never ends', () => assertRefused(runWith({ '--input': '/dev/zero' }), '--input', '/dev/zero'));
-  test('an empty file', (t) => {
-    const file = join(scratchFolder(t), 'empty.json');
-    writeFileSync(file, '');
-    assertRefused(runWith({ '--input': file }), '--input');
-  });
-  test('nothing on standard input', () => assertRefused(runOn(''), '--input'));
-  test('text that is not JSON', () => assertRefused(runOn('1 2 3'), '--input'));
-  test('JSON that stops early', () => assertRefused(runOn('{"ranks": [[1], [2'), '--input'));
-  test('JSON with something after it', () => assertRefused(runOn('{"ranks": [[1], [2]]} and more'), '--input'));
-  test('bytes that are not UTF-8', () => {
-    assertRefused(runOn(Uint8Array.from([0x7b, 0x22, 0xff, 0xfe, 0x00, 0x22, 0x3a, 0x31, 0x7d])), '--input');
-  });
-  test('brackets a hundred thousand deep', () => assertRefused(runOn('['.repeat(100_000)), '--input'));
-  test('balanced brackets a hundred thousand deep, as a value', () => {
-    const deep = '['.repeat(100_000) + ']'.repeat(100_000);
-    assertRefused(runOn(`{"ranks": [[${deep}], [1]]}`));
+  test('that is no rank is refused, wherever it stands', () => {
+    const input = { ranks: [[1], null] };
+    assertRefused(runWith({ ...broadcast, '--root': '2' }, input), '--root', '2', '0 to 1');
+    assertRefused(runWith(broadcast, { ...input, root: -1 }), 'root', '-1', '0 to 1');
   });
 });
 
-describe('an input of another shape is refused', () => {
-  for (const [what, input] of Object.entries({
-    'a list': [[1], [2]],
-    'a number': '7',
-    null: 'null',
-    'no ranks': { rank: [[1]] },
-    'ranks that are a number': { ranks: 3 },
-    'ranks that are an object': { ranks: { 0: [1] } },
-    'no rank at all': { ranks: [] },
-    'a rank that is a number': { ranks: [[1], 2] },
-    'a rank that is null': { ranks: [[1], null] },
-  }))
-    test(what, () => assertRefused(runOn(input), 'ranks'));
+test('an algorithm that does not serve the collective is refused, with what it serves', () => {
+  assertRefused(runWith({ '--algorithm': 'pairwise' }), 'pairwise', 'all_reduce', 'all_to_all');
+  assertRefused(runWith({ '--collective': 'scan' }), 'ring', 'scan', 'reduce_scatter', 'broadcast');
+});
 
-  test('a key that it does not know', () => {
-    assertRefused(runOn({ ...fine, colour: 'red' }), 'colour', 'ranks', 'dtype', 'op');
-  });
-  test('a type that is not a string', () => {
+test('an algorithm that does not exist for so many ranks is refused, with the numbers for which it does', () => {
+  for (const collective of collectives)
+    for (const algorithm of serving(collective))
+      for (const ranks of [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((n) => !exists(algorithm, collective, n))) {
+        const answer = ringlet(['plan', '--collective', collective, '--algorithm', algorithm, '--ranks', ranks]);
+        const rule = algorithm === 'hierarchical' ? 'composite' : 'power of two';
+        assertRefused(answer, `ranks is ${ranks}`, collective, algorithm, rule);
+      }
+});
+
+test('all_to_all in place is refused, with the reason', () => {
+  for (const collective of ['all_to_all', 'all_to_all_v']) {
+    const plan = ['plan', '--collective', collective, '--algorithm', 'pairwise', '--ranks', 3, '--in-place'];
+    assertRefused(ringlet(plan), collective, 'in-place');
+    const options = { '--collective': collective, '--algorithm': 'pairwise' };
     assertRefused(
-      ringlet(['run', '--collective', 'all_reduce', '--input', '-'], { ...fine, dtype: 32 }),
-      'dtype',
-      '32',
+      runWith(
+        options,
+        {
+          ranks: [
+            [1, 2],
+            [3, 4],
+          ],
+        },
+        ['--in-place'],
+      ),
+      collective,
+      'in-place',
     );
-  });
-  test('a type that does not exist', () => {
-    const input = { ...fine, dtype: 'int33' };
-    assertRefused(ringlet(['run', '--collective', 'all_reduce', '--input', '-'], input), 'dtype', 'int33', 'int32');
-  });
-});
-
-describe('ragged input is refused, naming the rank', () => {
-  for (const collective of ['all_reduce', 'all_gather', 'reduce_scatter'])
-    test(collective, () => {
-      const input = {
-        ranks: [
-          [1, 2, 3],
-          [1, 2, 3],
-          [1, 2],
-        ],
-      };
-      assertRefused(runOn(input, { '--collective': collective }), 'rank 2', '2', '3');
-    });
-  test('reduce_scatter of five elements on three ranks', () => {
-    const row = [1, 2, 3, 4, 5];
-    assertRefused(runOn({ ranks: [row, row, row] }, { '--collective': 'reduce_scatter' }), '5', '3');
-  });
-});
-
-describe('a value that is not one of the type is refused, naming rank, element and value', () => {
-  const cases = [
-    ['int32', '2147483648', '2147483648', '2147483647'],
-    ['int32', '-2147483649', '-2147483649', '-2147483648'],
-    ['int32', '1.5', '1.5'],
-    ['int32', '1e400', ''],
-    ['int32', '"7x"', '7x'],
-    ['int32', '"nan"', 'nan'],
-    ['int32', '""', ''],
-    ['int32', 'true', 'true'],
-    ['int32', 'null', 'null'],
-    ['int32', '[1]', ''],
-    ['int32', '{"a":1}', ''],
-    ['int64', '9223372036854775808', '9223372036854775808', '9223372036854775807'],
-    ['int64', '"-9223372036854775809"', '-9223372036854775809', '-9223372036854775808'],
-    ['int64', '"12a"', '12a'],
-    ['int64', '0.5', '0.5'],
-    ['float32', '"NotANumber"', 'NotANumber'],
-    ['float32', '1e39', ''],
-    ['float32', 'false', 'false'],
-    ['float64', '1e400', ''],
-    ['float64', '"1.5.2"', '1.5.2'],
-  ];
-  for (const [dtype, value, ...named] of cases)
-    test(`${value} as ${dtype}`, () => {
-      const place = value === '1e400' ? [] : ['rank 1', 'element 2', dtype];
-      assertRefused(runOn(`{"ranks": [[1, 2, 3], [4, 5, ${value}]]}`, { '--dtype': dtype }), ...place, ...named);
-    });
-  test('a string of a million characters is not repeated whole', () => {
-    assertRefused(runOn({ ranks: [['9'.repeat(1_000_000)], [1]] }), 'rank 0', 'element 0');
-  });
-});
-
-test('more ranks than there can be are refused, with the most that can', () => {
-  assertRefused(runOn({ ranks: Array(100_000).fill([1]) }), '100000');
+  }
 });

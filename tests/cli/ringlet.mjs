@@ -52,6 +52,21 @@ export function assertSentence(text, ...words) {
   for (const word of words) assert.ok(text.includes(word), `"${word}" is missing in: ${text}`);
 }
 
+const fine = { ranks: [[1], [2]] };
+const fineOptions = {
+  '--collective': 'all_reduce',
+  '--algorithm': 'ring',
+  '--op': 'sum',
+  '--dtype': 'int32',
+  '--input': '-',
+};
+
+/** `ringlet run` on a small call that is fine but for these options (without those that are null) or this input. */
+export const runWith = (options, input = fine, more = []) => {
+  const given = Object.entries({ ...fineOptions, ...options }).filter(([, value]) => value !== null);
+  return ringlet(['run', ...given.flat(), ...more], input);
+};
+
 /** A folder of this test's own, gone when the test ends. */
 export function scratchFolder(test) {
   const folder = mkdtempSync(join(tmpdir(), 'ringlet-'));

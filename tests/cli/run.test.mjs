@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { algorithms, collectives, elementsSent, inputsFor, outputs } from './reference.mjs';
+import { elementsSent, exists, rankRule, serving } from './bytes.mjs';
+import { callOf, collectives, hasInPlace, inputOf, outputsOf, partsOf, rootsOf, total } from './contract.mjs';
 import { json, ringlet, run, scratchFolder } from './ringlet.mjs';
 
 const table = [
@@ -50,7 +51,7 @@ test('the table of three ranks, from a file', (t) => {
 
 test("changing rank 2's last number changes only the last element of rank 2's fragment", () => {
   const changed = [table[0], table[1], [100, 200, 300, 400, 500, 601]];
-  for (const algorithm of algorithms)
+  for (const algorithm of serving('reduce_scatter', 3))
     assert.deepEqual(run('reduce_scatter', algorithm, { ranks: changed }).outputs, [
       [111, 222],
       [333, 444],
@@ -59,62 +60,55 @@ test("changing rank 2's last number changes only the last element of rank 2's fr
 });
 
 test('all-gather afterwards gives every rank the whole sum, without summing again', () => {
-  for (const algorithm of algorithms) {
-    const { outputs: parts } = run('reduce_scatter', algorithm, { ranks: table });
-    const whole = [111, 222, 333, 444, 555, 666];
+  const { outputs: parts } = run('reduce_scatter', 'ring', { ranks: table });
+  const whole = [111, 222, 333, 444, 555, 666];
+  for (const algorithm of serving('all_gather', 3))
     assert.deepEqual(run('all_gather', algorithm, { ranks: parts }).outputs, [whole, whole, whole]);
-  }
 });
 
 describe('results and bytes are those of the contract', () => {
   for (const collective of collectives)
-    for (const algorithm of algorithms)
+    for (const algorithm of serving(collective))
       test(`${collective} by ${algorithm}`, () => {
-        for (const ranks of [1, 2, 3, 4, 5, 8, 13]) {
-          const perRank = [0, 1, 2, 7].map((count) => count * ranks);
-          const undivided = collective === 'all_reduce' ? [ranks - 1, ranks + 1, 73] : [];
-          for (const n of [...perRank, ...undivided]) {
-            const inputs = inputsFor(collective, ranks, n);
-            const result = run(collective, algorithm, { ranks: inputs });
-            const where = `${ranks} ranks, ${n} elements`;
-            assert.deepEqual(result.outputs, outputs(collective, inputs), where);
-            const sent = inputs.map((_, rank) => 4 * elementsSent(collective, algorithm, n, ranks, rank));
-            assert.deepEqual(result.bytes_sent, sent, where);
-            assert.deepEqual(result.expected_bytes_sent, sent, where);
-            const total = (bytes) => bytes.reduce((sum, value) => sum + value, 0);
-            assert.equal(total(result.bytes_received), total(sent), where);
-          }
-        }
+        for (const ranks of [1, 2, 3, 4, 5, 6, 8, 13].filter((n) => exists(algorithm, collective, n)))
+          for (const root of rootsOf(collective, ranks))
+            for (const size of partsOf(collective, ranks) === 1 ? [0, ranks - 1, ranks + 1, 73] : [0, 1, 7]) {
+              const call = callOf(collective, ranks, size, root);
+              const result = run(collective, algorithm, inputOf(call));
+              const where = `${ranks} ranks, root ${root}, size ${size}`;
+              assert.deepEqual(result.outputs, outputsOf(call), where);
+              const sent = call.inputs.map((_, rank) => 4 * elementsSent(algorithm, call, rank));
+              assert.deepEqual(result.bytes_sent, sent, where);
+              assert.deepEqual(result.expected_bytes_sent, sent, where);
+              assert.equal(total(result.bytes_received), total(sent), where);
+            }
       });
 });
 
 test('73 int32 on 4 ranks by ring: the bytes that the contract quotes', () => {
-  const result = run('all_reduce', 'ring', { ranks: inputsFor('all_reduce', 4, 73) });
+  const result = run('all_reduce', 'ring', inputOf(callOf('all_reduce', 4, 73)));
   assert.deepEqual(result.bytes_sent, [440, 440, 436, 436]);
 });
 
-test('in place gives the same results and bytes', () => {
+describe('every other way to run gives the same results and bytes', () => {
   for (const collective of collectives)
-    for (const algorithm of algorithms) {
-      const input = { ranks: inputsFor(collective, 5, 35) };
-      const apart = run(collective, algorithm, input);
-      const inPlace = run(collective, algorithm, input, ['--in-place']);
-      assert.deepEqual(inPlace.outputs, apart.outputs);
-      assert.deepEqual(inPlace.bytes_sent, apart.bytes_sent);
-    }
-});
-
-test('ranks in turn on one thread give the same results and bytes', () => {
-  for (const collective of collectives)
-    for (const algorithm of algorithms) {
-      const input = { ranks: inputsFor(collective, 6, 42) };
-      const threads = run(collective, algorithm, input, ['--driver', 'threads']);
-      const inTurn = run(collective, algorithm, input, ['--driver', 'in-turn']);
-      assert.equal(threads.driver, 'threads');
-      assert.equal(inTurn.driver, 'in-turn');
-      assert.deepEqual(inTurn.outputs, threads.outputs);
-      assert.deepEqual(inTurn.bytes_sent, threads.bytes_sent);
-    }
+    for (const algorithm of serving(collective))
+      test(`${collective} by ${algorithm}`, () => {
+        const ranks = rankRule(algorithm, collective) === 'any' ? 5 : 4;
+        const call = callOf(collective, ranks, 7, ranks - 2);
+        const same = (more, driver) => {
+          const result = run(collective, algorithm, inputOf(call), more);
+          assert.deepEqual(result.outputs, outputsOf(call), more.join(' '));
+          const sent = call.inputs.map((_, rank) => 4 * elementsSent(algorithm, call, rank));
+          assert.deepEqual(result.bytes_sent, sent, more.join(' '));
+          assert.equal(result.driver, driver);
+        };
+        same([], 'threads');
+        same(['--driver', 'in-turn'], 'in-turn');
+        if (!hasInPlace(collective)) return;
+        same(['--in-place'], 'threads');
+        same(['--in-place', '--driver', 'in-turn'], 'in-turn');
+      });
 });
 
 test('without an algorithm, an operator and a type, one that is listed is chosen and named; sum of int32', () => {
@@ -124,7 +118,7 @@ test('without an algorithm, an operator and a type, one that is listed is chosen
   assert.ok(names.includes(result.algorithm), result.algorithm);
   assert.equal(result.op, 'sum');
   assert.equal(result.dtype, 'int32');
-  assert.deepEqual(result.outputs, outputs('all_reduce', table));
+  assert.deepEqual(result.outputs, Array(3).fill([111, 222, 333, 444, 555, 666]));
 });
 
 test('type and operator may stand in the input, and arguments win', () => {
@@ -135,7 +129,21 @@ test('type and operator may stand in the input, and arguments win', () => {
   assert.deepEqual([fromArguments.dtype, fromArguments.op, fromArguments.outputs], ['int64', 'min', [[1], [1]]]);
 });
 
+test('where ranks bring their own parts, the counts follow from the lengths; [] is as good as null', () => {
+  const ranks = [[1, 2, 3], [], [4]];
+  const all = [1, 2, 3, 4];
+  assert.deepEqual(run('all_gather_v', 'ring', { ranks }).outputs, [all, all, all]);
+  assert.deepEqual(run('gather_v', 'naive', { ranks, root: 1 }).outputs, [[], all, []]);
+  assert.deepEqual(run('broadcast', 'ring', { ranks: [[], [], []] }).outputs, [[], [], []]);
+});
+
+test('a root may stand in the input, and the argument wins', () => {
+  const input = { ranks: [[1], [2], [3]], root: 1 };
+  assert.deepEqual(run('gather', 'naive', input).outputs, [[], [1, 2, 3], []]);
+  assert.deepEqual(run('gather', 'naive', input, ['--root', 2]).outputs, [[], [], [1, 2, 3]]);
+});
+
 test('a million numbers on three ranks go through', () => {
-  const inputs = inputsFor('all_reduce', 3, 333_334);
-  assert.deepEqual(run('all_reduce', 'ring', { ranks: inputs }).outputs, outputs('all_reduce', inputs));
+  const call = callOf('all_reduce', 3, 333_334);
+  assert.deepEqual(run('all_reduce', 'ring', inputOf(call)).outputs, outputsOf(call));
 });

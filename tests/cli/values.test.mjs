@@ -1,34 +1,36 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { algorithms, inputsFor, outputs } from './reference.mjs';
-import { ringlet, run } from './ringlet.mjs';
+import { serving } from './bytes.mjs';
+import { callOf, inputOf, outputsOf } from './contract.mjs';
+import { assertRefused, ringlet, run } from './ringlet.mjs';
 
+const byAll = (dtype, op, ranks) =>
+  serving('all_reduce', ranks.length).map((algorithm) => [algorithm, reduced(dtype, op, ranks, algorithm)]);
 const reduced = (dtype, op, ranks, algorithm = 'ring') =>
   run('all_reduce', algorithm, { ranks }, ['--dtype', dtype, '--op', op]).outputs[0];
 
 describe('every operator in every type, on values that are exact in each', () => {
-  const inputs = inputsFor('all_reduce', 3, 5).map((row) => row.map((value) => value % 50 || 1));
+  const call = callOf('all_reduce', 4, 5);
+  call.inputs = call.inputs.map((row) => row.map((value) => value % 50 || 1));
   for (const dtype of ['int32', 'int64', 'float32', 'float64'])
     for (const op of ['sum', 'prod', 'min', 'max'])
       test(`${op} of ${dtype}`, () => {
-        for (const algorithm of algorithms)
-          assert.deepEqual(reduced(dtype, op, inputs, algorithm), outputs('all_reduce', inputs, op)[0]);
+        for (const [algorithm, values] of byAll(dtype, op, call.inputs))
+          assert.deepEqual(values, outputsOf(call, op)[0], algorithm);
       });
 });
 
 test('an average of integers truncates toward zero', () => {
-  const inputs = [
-    [7, -7, 6],
-    [0, 0, 0],
-    [0, 0, 0],
-  ];
+  const none = [0, 0, 0];
   for (const dtype of ['int32', 'int64'])
-    for (const algorithm of algorithms) assert.deepEqual(reduced(dtype, 'avg', inputs, algorithm), [2, -2, 2]);
+    for (const [algorithm, values] of byAll(dtype, 'avg', [[11, -11, 6], none, none, none]))
+      assert.deepEqual(values, [2, -2, 1], algorithm);
 });
 
 test('an average of floats is the exact quotient where the sum is exact', () => {
   for (const dtype of ['float32', 'float64'])
-    for (const algorithm of algorithms) assert.deepEqual(reduced(dtype, 'avg', [[1], [2], [3], [4]], algorithm), [2.5]);
+    for (const [algorithm, values] of byAll(dtype, 'avg', [[1], [2], [3], [4]]))
+      assert.deepEqual(values, [2.5], algorithm);
 });
 
 test('an average on one rank is its input', () => {
@@ -56,10 +58,11 @@ test('64-bit integers keep every digit, written as numbers or as strings', () =>
 test('NaN propagates, whatever the operator and the order', () => {
   for (const dtype of ['float32', 'float64'])
     for (const op of ['sum', 'prod', 'min', 'max', 'avg'])
-      for (const algorithm of algorithms) {
-        assert.deepEqual(reduced(dtype, op, [['nan'], [1], [2]], algorithm), ['nan']);
-        assert.deepEqual(reduced(dtype, op, [[1], [2], ['nan']], algorithm), ['nan']);
-      }
+      for (const ranks of [
+        [['nan'], [1], [2], [3]],
+        [[1], [2], [3], ['nan']],
+      ])
+        for (const [algorithm, values] of byAll(dtype, op, ranks)) assert.deepEqual(values, ['nan'], algorithm);
 });
 
 test('infinities go in and out as strings', () => {
@@ -112,25 +115,58 @@ test('the ring adds chunk c in the order c+1, c+2, ..., c', () => {
   assert.deepEqual(reduced('float32', 'sum', awkward, 'ring'), [0, 1, 0, 1]);
 });
 
+/** Floats whose sum depends on the order in which they are added. */
+const fractionsOf = (inputs) => inputs.map((row) => row.map((value) => value / 7 + 1 / (value * value + 1)));
+const float32 = ['--dtype', 'float32'];
+
 test('reduce-scatter, then all-gather is bit for bit all-reduce by the same algorithm', () => {
-  for (const algorithm of algorithms)
-    for (const ranks of [1, 2, 3, 4, 7]) {
-      const inputs = inputsFor('all_reduce', ranks, 5 * ranks).map((row) =>
-        row.map((value) => value / 7 + 1 / (value * value + 1)),
-      );
-      const more = ['--dtype', 'float32'];
-      const parts = run('reduce_scatter', algorithm, { ranks: inputs }, more).outputs;
-      const gathered = run('all_gather', algorithm, { ranks: parts }, more).outputs;
-      assert.deepEqual(gathered, run('all_reduce', algorithm, { ranks: inputs }, more).outputs);
+  for (const ranks of [1, 2, 3, 4, 7])
+    for (const algorithm of serving('reduce_scatter', ranks)) {
+      const inputs = fractionsOf(callOf('all_reduce', ranks, 5 * ranks).inputs);
+      const parts = run('reduce_scatter', algorithm, { ranks: inputs }, float32).outputs;
+      // Who gathers does not matter: gathering adds nothing.
+      const gathered = run('all_gather', 'direct', { ranks: parts }, float32).outputs;
+      assert.deepEqual(gathered, run('all_reduce', algorithm, { ranks: inputs }, float32).outputs, algorithm);
+    }
+});
+
+test('every rank gets the same bits from all_reduce', () => {
+  for (const ranks of [4, 7])
+    for (const algorithm of serving('all_reduce', ranks)) {
+      const inputs = fractionsOf(callOf('all_reduce', ranks, 73).inputs);
+      const { outputs } = run('all_reduce', algorithm, { ranks: inputs }, float32);
+      for (const output of outputs) assert.deepEqual(output, outputs[0], `${algorithm}, ${ranks} ranks`);
     }
 });
 
 test('the same call gives the same bits every time, with threads and in turn', () => {
-  const inputs = inputsFor('all_reduce', 5, 73).map((row) => row.map((value) => value / 3));
-  for (const algorithm of algorithms) {
+  const inputs = fractionsOf(callOf('all_reduce', 6, 73).inputs);
+  for (const algorithm of serving('all_reduce', 6)) {
     const results = ['threads', 'threads', 'threads', 'in-turn'].map(
-      (driver) => run('all_reduce', algorithm, { ranks: inputs }, ['--dtype', 'float32', '--driver', driver]).outputs,
+      (driver) => run('all_reduce', algorithm, { ranks: inputs }, [...float32, '--driver', driver]).outputs,
     );
-    for (const result of results) assert.deepEqual(result, results[0]);
+    for (const result of results) assert.deepEqual(result, results[0], algorithm);
   }
+});
+
+test('scan adds in rank order, and has no average', () => {
+  const { outputs } = run('scan', 'recursive_doubling', { ranks: awkward.map(([value]) => [value]) }, float32);
+  assert.deepEqual(outputs, [[1e8], [1e8], [0], [0]]);
+  for (const collective of ['scan', 'exscan'])
+    assertRefused(
+      ringlet(['run', '--collective', collective, '--op', 'avg', '--input', '-'], { ranks: [[1], [2]] }),
+      'avg',
+      collective,
+    );
+});
+
+test('reduce and reduce_scatter know every operator too', () => {
+  for (const collective of ['reduce', 'reduce_scatter'])
+    for (const algorithm of serving(collective, 4))
+      for (const op of ['sum', 'prod', 'min', 'max']) {
+        const call = callOf(collective, 4, 3, 3);
+        call.inputs = call.inputs.map((row) => row.map((value) => value % 50 || 1));
+        const { outputs } = run(collective, algorithm, inputOf(call), ['--op', op]);
+        assert.deepEqual(outputs, outputsOf(call, op), `${collective} by ${algorithm}`);
+      }
 });

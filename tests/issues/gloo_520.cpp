@@ -1,5 +1,6 @@
 // https://github.com/pytorch/gloo/issues/520
 // A peer that has gone gives an error within the timeout, and a new world works.
+#include "ringlet/communicator.hpp"
 #include "ringlet/stepper.hpp"
 #include "unit/support.hpp"
 
@@ -34,6 +35,29 @@ TEST_CASE("issue gloo#520: a peer that stops in the middle gives an error within
     REQUIRE(run);
     REQUIRE((*run)->wait(driver));
     CHECK(same_bits(outputs, summed(all_reduce, 1000, inputs)));
+  }
+}
+
+TEST_CASE("issue gloo#520: a peer whose code has ended gives an error within the timeout") {
+  if (!has_threads()) return;
+  constexpr std::chrono::seconds kTimeout{2};
+  World world(3);
+  std::vector<std::optional<Error>> errors(3);
+  const auto begin = std::chrono::steady_clock::now();
+  const auto ended = run_ranks(world, [&](Communicator& communicator) -> Result<void> {
+    if (communicator.rank() == 1) return {};
+    std::vector<double> values(1000, 1.0);
+    auto result = communicator.all_reduce<double>(values, values, Operator::sum, {.timeout = kTimeout});
+    if (!result) errors[static_cast<std::size_t>(communicator.rank())] = result.error();
+    return result;
+  });
+  CHECK(std::chrono::steady_clock::now() - begin < kTimeout + std::chrono::seconds(2));
+  REQUIRE_FALSE(ended);
+  for (const std::size_t rank : {0U, 2U}) {
+    REQUIRE(errors[rank]);
+    CAPTURE(errors[rank]->message);
+    CHECK(errors[rank]->culprits == std::vector<int>{1});
+    CHECK(errors[rank]->message.find("ank 1") != std::string::npos);
   }
 }
 

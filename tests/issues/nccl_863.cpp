@@ -3,6 +3,7 @@
 #include <atomic>
 #include <thread>
 
+#include "ringlet/communicator.hpp"
 #include "unit/support.hpp"
 
 namespace ringlet::test {
@@ -49,6 +50,37 @@ TEST_CASE("issue nccl#863: one rank aborts in the middle, every waiter wakes wit
         CHECK(result.error().message == "Rank " + std::to_string(who) + " gave up.");
         for (int rank = 0; rank < 8; ++rank) CHECK(world.status(rank).state == RankState::failed);
       }
+    }
+  }
+}
+
+TEST_CASE("issue nccl#863: one rank's own code aborts, every rank that waits in a call wakes with its reason") {
+  if (!has_threads()) return;
+  constexpr int kRanks = 8;
+  for (const int who : {0, 5, 7}) {
+    World world(kRanks);
+    std::vector<std::optional<Error>> errors(kRanks);
+    const auto begin = std::chrono::steady_clock::now();
+    const auto ended = run_ranks(world, [&](Communicator& communicator) -> Result<void> {
+      if (communicator.rank() == who) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        communicator.abort("Enough.");
+        return {};
+      }
+      std::vector<float> values(4000, 1.0F);
+      auto result = communicator.all_reduce<float>(values, values, Operator::sum, {.timeout = std::chrono::minutes(5)});
+      if (!result) errors[static_cast<std::size_t>(communicator.rank())] = result.error();
+      return result;
+    });
+    CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(3));
+    CHECK_FALSE(ended);
+    for (int rank = 0; rank < kRanks; ++rank) {
+      if (rank == who) continue;
+      const auto& error = errors[static_cast<std::size_t>(rank)];
+      REQUIRE(error);
+      CAPTURE(error->message);
+      CHECK(error->code == ErrorCode::aborted);
+      CHECK(error->message.find("Enough.") != std::string::npos);
     }
   }
 }

@@ -9,7 +9,7 @@ constexpr std::uint64_t k2To31 = std::uint64_t{1} << 31;
 constexpr std::uint64_t k2To40 = std::uint64_t{1} << 40;
 
 TEST_CASE("issue open-mpi PR 9616: chunks of a tensor of 2^31 and 2^40 elements") {
-  for (const Algorithm* algorithm : algorithms()) {
+  for (const Algorithm* algorithm : algorithms_for(reduce_scatter, 7)) {
     const auto plan = make_plan(*algorithm, {&reduce_scatter, 7});
     REQUIRE(plan);
     for (const std::uint64_t count : {k2To31 - 1, k2To31, k2To31 + 1, 2 * k2To31, k2To40 + 3}) {

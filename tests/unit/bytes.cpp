@@ -1,4 +1,4 @@
-// Measured payload against closed forms, and closed forms against figures worked out by hand.
+// Measured payload against closed forms, at sizes that tests can run and beyond.
 #include "ringlet/byte_counter.hpp"
 #include "support.hpp"
 
@@ -7,65 +7,20 @@ namespace {
 
 using Bytes = std::vector<std::uint64_t>;
 
-Bytes closed_form(const Collective& collective, std::string_view algorithm, int ranks, std::uint64_t count,
-                  std::size_t element) {
-  const auto plan = make_plan(*find_algorithm(algorithm), {&collective, ranks});
+Bytes closed_form(const Form& form, const Asked& asked, std::size_t element) {
+  const auto plan = make_plan(*form.algorithm, {form.collective, form.ranks, form.root});
   REQUIRE(plan);
-  const Layout layout(*plan, count);
-  const Variant& variant = *find_algorithm(algorithm)->variant(collective);
+  const Layout layout = asked.counts.empty() ? Layout(*plan, asked.count) : Layout(*plan, asked.counts);
+  const Variant& variant = *form.algorithm->variant(*form.collective);
   Bytes result;
-  for (int rank = 0; rank < ranks; ++rank) result.push_back(variant.elements_sent(layout, rank) * element);
+  for (int rank = 0; rank < form.ranks; ++rank) result.push_back(variant.elements_sent(layout, rank) * element);
   return result;
 }
 
-struct Figure {
-  const Collective& collective;
-  std::string_view algorithm;
-  int ranks;
-  std::size_t count;  // of int32
-  Bytes sent;
-};
-
-// 73 elements on 4 ranks: chunks of 18, 18, 18, 19.
-const std::vector<Figure>& by_hand() {
-  static const std::vector<Figure> figures{
-      {reduce_scatter, "ring", 3, 2, {16, 16, 16}},
-      {reduce_scatter, "direct", 3, 2, {16, 16, 16}},
-      {reduce_scatter, "naive", 3, 2, {16, 24, 24}},
-      {all_gather, "ring", 3, 2, {16, 16, 16}},
-      {all_gather, "direct", 3, 2, {16, 16, 16}},
-      {all_gather, "naive", 3, 2, {48, 8, 8}},
-      {all_reduce, "ring", 4, 73, {440, 440, 436, 436}},
-      {all_reduce, "direct", 4, 73, {220 + 216, 220 + 216, 220 + 216, 216 + 228}},
-      {all_reduce, "naive", 4, 73, {3 * 292, 292, 292, 292}},
-      {all_reduce, "ring", 2, 5, {20, 20}},          // chunks of 2 and 3
-      {all_reduce, "ring", 4, 3, {20, 16, 16, 20}},  // chunks of 0, 1, 1, 1
-      {all_reduce, "ring", 5, 0, {0, 0, 0, 0, 0}},
-      {all_reduce, "ring", 1, 73, {0}},
-      {all_reduce, "direct", 1, 73, {0}},
-      {all_reduce, "naive", 1, 73, {0}},
-      {reduce_scatter, "naive", 1, 73, {0}},
-      {all_gather, "naive", 1, 73, {0}},
-  };
-  return figures;
-}
-
-TEST_CASE("bytes: hand figures, closed forms and measurements agree") {
-  Runner runner;
-  for (const Figure& figure : by_hand()) {
-    CAPTURE(figure.collective.name);
-    CAPTURE(figure.algorithm);
-    CAPTURE(figure.ranks);
-    CAPTURE(figure.count);
-    CHECK(closed_form(figure.collective, figure.algorithm, figure.ranks, figure.count, 4) == figure.sent);
-    const auto inputs = whole_numbers<std::int32_t>(figure.collective, figure.ranks, figure.count);
-    for (const bool in_place : {false, true}) {
-      const auto program = program_for(figure.collective, figure.algorithm, figure.ranks, in_place);
-      for (const Drive drive : drives()) {
-        CHECK(runner.run(program, Operator::sum, figure.count, inputs, drive).sent == figure.sent);
-      }
-    }
-  }
+Bytes closed_form(const Collective& collective, std::string_view algorithm, int ranks, std::uint64_t count,
+                  std::size_t element) {
+  const Form form{&collective, find_algorithm(algorithm), ranks, 0, false};
+  return closed_form(form, form.asked(count), element);
 }
 
 TEST_CASE("bytes: 2T(N-1)/N and its halves where N divides the count") {
@@ -97,27 +52,21 @@ TEST_CASE("bytes: closed forms need 64 bits and have them") {
   CHECK(closed_form(all_gather, "naive", 3, kCount, 8) == Bytes{2 * 3 * kCount * 8, kCount * 8, kCount * 8});
 }
 
-TEST_CASE("bytes: measured is the closed form for every algorithm, type, placement and count") {
+TEST_CASE("bytes: measured is the closed form for every algorithm, root, type, placement and count") {
   Runner runner;
   for (int ranks = 1; ranks <= 16; ++ranks) {
     const auto n = static_cast<std::size_t>(ranks);
-    for (const Algorithm* algorithm : algorithms()) {
-      for (const Variant& variant : algorithm->variants) {
-        for (const bool in_place : {false, true}) {
-          const auto program = program_for(*variant.collective, algorithm->name, ranks, in_place);
-          for (const std::size_t count : {std::size_t{0}, n - 1, n + 1, std::size_t{73}}) {
-            CAPTURE(ranks);
-            CAPTURE(algorithm->name);
-            CAPTURE(variant.collective->name);
-            CAPTURE(count);
-            const auto small =
-                runner.run(program, Operator::sum, count, whole_numbers<float>(*variant.collective, ranks, count));
-            CHECK(small.sent == closed_form(*variant.collective, algorithm->name, ranks, count, 4));
-            const auto large =
-                runner.run(program, Operator::sum, count, whole_numbers<double>(*variant.collective, ranks, count));
-            CHECK(large.sent == closed_form(*variant.collective, algorithm->name, ranks, count, 8));
-          }
-        }
+    for (const Form& form : forms(ranks)) {
+      const auto program = program_for(form);
+      for (const std::size_t count : {std::size_t{0}, n - 1, n + 1, std::size_t{73}}) {
+        CAPTURE(form);
+        CAPTURE(count);
+        const Asked asked = form.asked(count);
+        CHECK(runner.run(program, Operator::sum, asked, whole_numbers<float>(asked)).sent ==
+              closed_form(form, asked, 4));
+        if (count != 73) continue;
+        CHECK(runner.run(program, Operator::sum, asked, whole_numbers<double>(asked)).sent ==
+              closed_form(form, asked, 8));
       }
     }
   }
@@ -153,19 +102,17 @@ TEST_CASE("bytes: per edge, counted at both ends") {
 
 TEST_CASE("bytes: nothing gets lost between ranks") {
   Runner runner;
-  for (const Algorithm* algorithm : algorithms()) {
-    for (const Variant& variant : algorithm->variants) {
-      const auto program = program_for(*variant.collective, algorithm->name, 5);
-      const auto outcome =
-          runner.run(program, Operator::sum, 777, whole_numbers<std::int64_t>(*variant.collective, 5, 777));
-      std::uint64_t sent = 0;
-      std::uint64_t received = 0;
-      for (std::size_t r = 0; r < 5; ++r) {
-        sent += outcome.sent[r];
-        received += outcome.received[r];
-      }
-      CHECK(sent == received);
+  for (const Form& form : forms(5)) {
+    const Asked asked = form.asked(777);
+    const auto outcome = runner.run(program_for(form), Operator::sum, asked, whole_numbers<std::int64_t>(asked));
+    std::uint64_t sent = 0;
+    std::uint64_t received = 0;
+    for (std::size_t r = 0; r < 5; ++r) {
+      sent += outcome.sent[r];
+      received += outcome.received[r];
     }
+    CAPTURE(form);
+    CHECK(sent == received);
   }
 }
 

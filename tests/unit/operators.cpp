@@ -18,7 +18,7 @@ void check_column(const std::vector<T>& column, Operator op, T answer) {
   Table<T> inputs;
   for (const T value : column) inputs.emplace_back(kCount, value);
   const std::vector<T> wanted(kCount, answer);
-  for (const Algorithm* algorithm : algorithms()) {
+  for (const Algorithm* algorithm : algorithms_for(all_reduce, ranks)) {
     for (const bool in_place : {false, true}) {
       const auto program = program_for(all_reduce, algorithm->name, ranks, in_place);
       for (const Drive drive : drives()) {
@@ -98,18 +98,22 @@ TEST_CASE("operators: averages of every chunk are divided once, for 1 to 16 rank
   Runner runner;
   for (int ranks = 1; ranks <= 16; ++ranks) {
     const std::size_t count = static_cast<std::size_t>(ranks) * 3 + 1;
-    for (const Algorithm* algorithm : algorithms()) {
-      for (const bool in_place : {false, true}) {
-        const Table<float> same(static_cast<std::size_t>(ranks), std::vector<float>(count, 6.0F));
+    for (const bool in_place : {false, true}) {
+      const Table<float> same(static_cast<std::size_t>(ranks), std::vector<float>(count, 6.0F));
+      for (const Algorithm* algorithm : algorithms_for(all_reduce, ranks)) {
         const auto reduced =
             runner.run(program_for(all_reduce, algorithm->name, ranks, in_place), Operator::avg, count, same);
         CAPTURE(ranks);
         CAPTURE(algorithm->name);
         CHECK(reduced.outputs == same);
-        const Table<std::int64_t> whole(static_cast<std::size_t>(ranks),
-                                        std::vector<std::int64_t>(static_cast<std::size_t>(ranks) * 2, -9));
+      }
+      const Table<std::int64_t> whole(static_cast<std::size_t>(ranks),
+                                      std::vector<std::int64_t>(static_cast<std::size_t>(ranks) * 2, -9));
+      for (const Algorithm* algorithm : algorithms_for(reduce_scatter, ranks)) {
         const auto scattered =
             runner.run(program_for(reduce_scatter, algorithm->name, ranks, in_place), Operator::avg, 2, whole);
+        CAPTURE(ranks);
+        CAPTURE(algorithm->name);
         CHECK(scattered.outputs ==
               Table<std::int64_t>(static_cast<std::size_t>(ranks), std::vector<std::int64_t>(2, -9)));
       }
@@ -179,7 +183,7 @@ TEST_CASE_TEMPLATE("operators: a NaN that arises on the way has that bit pattern
 TEST_CASE_TEMPLATE("operators: gathering moves any bits unchanged", T, float, double) {
   Runner runner;
   const Table<T> inputs{{odd_nan<T>(true), T{-0.0}}, {odd_nan<T>(false), T{1}}};
-  for (const Algorithm* algorithm : algorithms()) {
+  for (const Algorithm* algorithm : algorithms_for(all_gather, 2)) {
     for (const Drive drive : drives()) {
       const auto outcome = runner.run(program_for(all_gather, algorithm->name, 2), Operator::min, 2, inputs, drive);
       CHECK(same_bits(outcome.outputs, summed(all_gather, 2, inputs)));
@@ -190,18 +194,17 @@ TEST_CASE_TEMPLATE("operators: gathering moves any bits unchanged", T, float, do
 TEST_CASE_TEMPLATE("operators: one rank gets its input back, whole, whatever the operator", T, std::int32_t,
                    std::int64_t, float, double) {
   Runner runner;
-  for (const Collective* collective : collectives()) {
-    for (const Algorithm* algorithm : algorithms()) {
-      for (const bool in_place : {false, true}) {
-        const auto program = program_for(*collective, algorithm->name, 1, in_place);
-        for (const Operator op : {Operator::sum, Operator::prod, Operator::min, Operator::max, Operator::avg}) {
-          for (const std::size_t count : {0U, 1U, 31U, 1027U, 4099U}) {
-            const auto inputs = whole_numbers<T>(*collective, 1, count);
-            const auto outcome = runner.run(program, op, count, inputs);
-            REQUIRE(outcome.outputs == inputs);
-            REQUIRE(outcome.sent == std::vector<std::uint64_t>{0});
-          }
-        }
+  for (const Form& form : forms(1)) {
+    const auto program = program_for(form);
+    for (const Operator op : {Operator::sum, Operator::prod, Operator::min, Operator::max, Operator::avg}) {
+      if (op == Operator::avg && !has_average(*form.collective)) continue;
+      for (const std::size_t count : {0U, 1U, 31U, 1027U, 4099U}) {
+        const Asked asked = form.asked(count);
+        const auto inputs = whole_numbers<T>(asked);
+        const auto outcome = runner.run(program, op, asked, inputs);
+        CAPTURE(form);
+        REQUIRE(outcome.outputs == (form.collective == &exscan ? Table<T>(1) : inputs));
+        REQUIRE(outcome.sent == std::vector<std::uint64_t>{0});
       }
     }
   }

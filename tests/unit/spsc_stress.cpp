@@ -150,7 +150,6 @@ TEST_CASE("mesh: both ends that ask at once get the same queue, and every edge h
   constexpr int kLanes = 3;
   for (int round = 0; round < 30; ++round) {
     Mesh mesh(kRanks);
-    mesh.reserve_lanes(kLanes);
     const auto ask = [&mesh] {
       std::vector<Channel*> channels;
       for (int source = 0; source < kRanks; ++source) {

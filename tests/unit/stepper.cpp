@@ -121,6 +121,25 @@ TEST_CASE("stepper: a step for one rank moves that rank alone, and where it cann
   }
 }
 
+TEST_CASE("stepper: steps asked for before the ranks have moved all count") {
+  for (const Driver driver : drivers()) {
+    CAPTURE(name(driver));
+    Stepped stepped(driver, program_for(all_gather, "ring", 3), 2);
+    REQUIRE(stepped.reaches({0, 0, 0}));
+    stepped.stepper.hold(2, true);
+    for (int i = 0; i < 3; ++i) stepped.stepper.step_all();
+    // Rank 0 waits for rank 2 after its copy and its send.
+    REQUIRE(stepped.reaches({2, 3, 0}));
+    stepped.stepper.hold(2, false);
+    REQUIRE(stepped.reaches({3, 3, 3}));
+    stepped.stepper.step_all();
+    REQUIRE(stepped.reaches({4, 4, 4}));
+    stepped.stepper.resume();
+    REQUIRE(stepped.ends());
+    CHECK(stepped.right());
+  }
+}
+
 TEST_CASE("stepper: a message of many chunks is one step") {
   for (const Driver driver : drivers()) {
     CAPTURE(name(driver));

@@ -7,9 +7,73 @@
 
 namespace ringlet::test {
 
+std::vector<const Algorithm*> algorithms_for(const Collective& collective, int ranks) {
+  std::vector<const Algorithm*> serving;
+  for (const Algorithm* algorithm : algorithms()) {
+    const Variant* variant = algorithm->variant(collective);
+    if (variant != nullptr && variant->ranks.holds(ranks)) serving.push_back(algorithm);
+  }
+  return serving;
+}
+
+std::vector<int> roots_for(const Collective& collective, int ranks) {
+  if (!collective.rooted || ranks == 1) return {0};
+  if (ranks == 2) return {0, 1};
+  return {0, ranks / 2, ranks - 1};
+}
+
+std::vector<Form> forms_for(const Collective& collective, int ranks) {
+  std::vector<Form> all;
+  for (const Algorithm* algorithm : algorithms_for(collective, ranks)) {
+    for (const int root : roots_for(collective, ranks)) {
+      all.push_back({&collective, algorithm, ranks, root, false});
+      if (collective.in_place) all.push_back({&collective, algorithm, ranks, root, true});
+    }
+  }
+  return all;
+}
+
+std::vector<Form> forms(int ranks) {
+  std::vector<Form> all;
+  for (const Collective* collective : collectives()) {
+    const auto its = forms_for(*collective, ranks);
+    all.insert(all.end(), its.begin(), its.end());
+  }
+  return all;
+}
+
+std::vector<Form> plain_forms(int ranks) {
+  auto all = forms(ranks);
+  const auto end = std::remove_if(all.begin(), all.end(), [ranks](const Form& form) {
+    return form.collective->uniform != nullptr || form.root != roots_for(*form.collective, ranks).back();
+  });
+  all.erase(end, all.end());
+  return all;
+}
+
+Asked Form::asked(std::uint64_t count) const {
+  Asked result{collective, ranks, root, count};
+  if (collective->uniform == nullptr) return result;
+  const auto n = static_cast<std::uint64_t>(ranks);
+  result.count = 0;
+  for (std::uint64_t part = 0; part < (collective->uniform == &all_to_all ? n * n : n); ++part) {
+    result.counts.push_back(part % 3 == 1 ? 0 : count / 2 + part * 5 % (count + 1));
+  }
+  return result;
+}
+
+std::ostream& operator<<(std::ostream& out, const Form& form) {
+  return out << form.collective->name << " by " << form.algorithm->name << ", " << form.ranks << " ranks, root "
+             << form.root << (form.in_place ? ", in place" : "");
+}
+
+std::shared_ptr<const Program> program_for(const Form& form) {
+  return program_for(*form.collective, form.algorithm->name, form.ranks, form.in_place, form.root);
+}
+
 std::shared_ptr<const Program> program_for(const Collective& collective, std::string_view algorithm, int ranks,
-                                           bool in_place) {
-  auto plan = make_plan(*find_algorithm(algorithm), {&collective, ranks, 0, in_place});
+                                           bool in_place, int root) {
+  auto plan = make_plan(*find_algorithm(algorithm), {&collective, ranks, root, in_place});
   REQUIRE_MESSAGE(plan.has_value(), plan.error().message);
   return verified(std::move(*plan));
 }
@@ -20,28 +84,21 @@ std::shared_ptr<const Program> verified(Plan plan, std::uint32_t queue_slots) {
   return std::make_shared<const Program>(std::move(*program));
 }
 
-std::size_t input_length(const Collective& collective, int ranks, std::size_t count) {
-  return &collective == &reduce_scatter ? count * static_cast<std::size_t>(ranks) : count;
-}
-
-std::size_t output_length(const Collective& collective, int ranks, std::size_t count) {
-  return &collective == &all_gather ? count * static_cast<std::size_t>(ranks) : count;
-}
-
 namespace {
 
 // One rank's send and recv buffer with guard bytes around them, overlapping as NCCL's in-place rules say.
 class Guarded {
  public:
-  // Lengths in bytes; `own` is where the rank's part lies in the whole tensor.
-  Guarded(const std::vector<std::byte>& input, std::size_t recv_bytes, std::size_t own, bool in_place)
+  // `room` bytes belong to recv, of which the call may write the first `recv_bytes`; `offset` bytes lie between send
+  // and recv where they share memory.
+  Guarded(const std::vector<std::byte>& input, std::size_t recv_bytes, std::size_t room,
+          std::optional<std::ptrdiff_t> offset)
       : recv_bytes_(recv_bytes) {
-    const bool input_inside = in_place && input.size() < recv_bytes;
-    const bool output_inside = in_place && recv_bytes < input.size();
-    send_at_ = kGuard + (input_inside ? own : 0);
-    recv_at_ = in_place ? kGuard + (output_inside ? own : 0) : send_at_ + padded(input.size()) + kGuard;
-    const std::size_t end = in_place ? kGuard + std::max(input.size(), recv_bytes) : recv_at_ + recv_bytes;
-    block_.assign(end + kGuard, std::byte{0xa5});
+    const auto recv_after = static_cast<std::ptrdiff_t>(padded(input.size()) + kGuard);
+    const std::ptrdiff_t apart = offset.value_or(recv_after);
+    send_at_ = kGuard + static_cast<std::size_t>(std::max<std::ptrdiff_t>(-apart, 0));
+    recv_at_ = kGuard + static_cast<std::size_t>(std::max<std::ptrdiff_t>(apart, 0));
+    block_.assign(std::max(send_at_ + input.size(), recv_at_ + room) + kGuard, std::byte{0xa5});
     std::copy(input.begin(), input.end(), block_.begin() + static_cast<std::ptrdiff_t>(send_at_));
     before_ = block_;
   }
@@ -115,14 +172,18 @@ Outcome<std::byte> Runner::run_bytes(const Call& call, const Table<std::byte>& i
                                      std::vector<Observer*> observers) {
   const Plan& plan = call.program->plan;
   World& in = world(plan.ranks);
-  const auto count = static_cast<std::size_t>(call.count);
+  const Asked asked = asked_of(*call.program, call.count, call.counts);
   const std::size_t element = size_of(call.dtype);
   std::vector<Guarded> memory;
   std::vector<RankBuffers> buffers;
-  for (const auto& input : inputs) {
-    REQUIRE(input.size() == input_length(*plan.collective, plan.ranks, count) * element);
-    memory.emplace_back(input, output_length(*plan.collective, plan.ranks, count) * element,
-                        memory.size() * count * element, plan.in_place);
+  REQUIRE(inputs.size() == static_cast<std::size_t>(plan.ranks));
+  for (int rank = 0; rank < plan.ranks; ++rank) {
+    const auto& input = inputs[static_cast<std::size_t>(rank)];
+    REQUIRE(input.size() == input_length(asked, rank) * element);
+    std::optional<std::ptrdiff_t> offset;
+    if (plan.in_place) offset = in_place_offset(asked, rank);
+    if (offset) *offset *= static_cast<std::ptrdiff_t>(element);
+    memory.emplace_back(input, output_length(asked, rank) * element, output_room(asked, rank) * element, offset);
     buffers.push_back(memory.back().buffers());
   }
   ByteCounter counter(plan.ranks);
@@ -148,7 +209,8 @@ Outcome<std::byte> Runner::run_bytes(const Call& call, const Table<std::byte>& i
   }
   for (std::size_t rank = 0; rank < memory.size(); ++rank) {
     INFO(plan.collective->name << " " << plan.algorithm << ", " << drive << ", rank " << rank << " of " << plan.ranks
-                               << ", count " << count << (plan.in_place ? ", in place" : "") << ", seed " << seed);
+                               << ", root " << plan.root << ", count " << call.count
+                               << (plan.in_place ? ", in place" : "") << ", seed " << seed);
     REQUIRE_MESSAGE(!outcome.error, outcome.error->message);
     REQUIRE(memory[rank].rest_untouched());
     outcome.outputs.push_back(memory[rank].output());

@@ -17,6 +17,8 @@
 #include <utility>
 #include <vector>
 
+#include "oracle.hpp"
+#include "random.hpp"
 #include "ringlet/algorithms.hpp"
 #include "ringlet/run.hpp"
 #include "ringlet/verify.hpp"
@@ -48,9 +50,6 @@ inline std::vector<Driver> drivers() {
 inline constexpr std::chrono::seconds kPatience{30};
 
 template <class T>
-using Table = std::vector<std::vector<T>>;  // [rank][element]
-
-template <class T>
 constexpr DataType dtype_of() {
   if constexpr (std::is_same_v<T, std::int32_t>) return DataType::int32;
   if constexpr (std::is_same_v<T, std::int64_t>) return DataType::int64;
@@ -68,15 +67,38 @@ bool same_bits(const Table<T>& a, const Table<T>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](auto& x, auto& y) { return same_bits(x, y); });
 }
 
+// A plan that the catalogue has.
+struct Form {
+  const Collective* collective;
+  const Algorithm* algorithm;
+  int ranks;
+  int root;
+  bool in_place;
+
+  // The call of that form with `count` elements in each part; the parts of a v-variant are uneven, some empty.
+  Asked asked(std::uint64_t count) const;
+};
+std::ostream& operator<<(std::ostream& out, const Form& form);
+
+// The algorithms that serve the collective on so many ranks.
+std::vector<const Algorithm*> algorithms_for(const Collective& collective, int ranks);
+// The roots worth trying: the first, the middle and the last rank; just 0 where there is no root.
+std::vector<int> roots_for(const Collective& collective, int ranks);
+// Prefix sums have no average: each rank would divide by another number.
+inline bool has_average(const Collective& collective) { return &collective != &scan && &collective != &exscan; }
+// Every form on so many ranks.
+std::vector<Form> forms_for(const Collective& collective, int ranks);
+std::vector<Form> forms(int ranks);
+// The same without v-variants, whose plans are those of their uniform forms, and for one root: for what looks at plans
+// more than at calls.
+std::vector<Form> plain_forms(int ranks);
+
 // A plan of the catalogue, verified.
 std::shared_ptr<const Program> program_for(const Collective& collective, std::string_view algorithm, int ranks,
-                                           bool in_place = false);
+                                           bool in_place = false, int root = 0);
+std::shared_ptr<const Program> program_for(const Form& form);
 // A plan written by hand, verified.
 std::shared_ptr<const Program> verified(Plan plan, std::uint32_t queue_slots = kQueueSlots);
-
-// Elements before and after the call, stated here and not taken from the layout under test.
-std::size_t input_length(const Collective& collective, int ranks, std::size_t count);
-std::size_t output_length(const Collective& collective, int ranks, std::size_t count);
 
 template <class T>
 struct Outcome {
@@ -85,21 +107,28 @@ struct Outcome {
   std::optional<Error> error;
 };
 
+// What a program was made for, with a count or with counts.
+inline Asked asked_of(const Program& program, std::uint64_t count, std::vector<std::uint64_t> counts = {}) {
+  return {program.plan.collective, program.plan.ranks, program.plan.root, count, std::move(counts)};
+}
+
 // Runs collectives in one world, which is rebuilt when another number of ranks is asked for or when it has failed.
 class Runner {
  public:
   World& world(int ranks);
 
-  // Checks on the way that nothing but the output was written: guards, the input, and in place the rest of it.
+  // Checks on the way that nothing but the output was written: guards, the input, in place the rest of it, and all of
+  // an output that the contract leaves alone.
   template <class T>
-  Outcome<T> run(const std::shared_ptr<const Program>& program, Operator op, std::size_t count, const Table<T>& inputs,
+  Outcome<T> run(const std::shared_ptr<const Program>& program, Operator op, const Asked& asked, const Table<T>& inputs,
                  Drive drive = Drive::in_turn, std::vector<Observer*> observers = {}) {
     Table<std::byte> raw;
     for (const auto& row : inputs) {
       const auto* begin = reinterpret_cast<const std::byte*>(row.data());
       raw.emplace_back(begin, begin + row.size() * sizeof(T));
     }
-    auto bytes = run_bytes({program, dtype_of<T>(), op, count, kPatience}, raw, drive, std::move(observers));
+    auto bytes =
+        run_bytes({program, dtype_of<T>(), op, asked.count, kPatience, asked.counts}, raw, drive, std::move(observers));
     Outcome<T> outcome{{}, std::move(bytes.sent), std::move(bytes.received), std::move(bytes.error)};
     for (const auto& row : bytes.outputs) {
       auto& values = outcome.outputs.emplace_back(row.size() / sizeof(T));
@@ -107,79 +136,44 @@ class Runner {
     }
     return outcome;
   }
+  template <class T>
+  Outcome<T> run(const std::shared_ptr<const Program>& program, Operator op, std::size_t count, const Table<T>& inputs,
+                 Drive drive = Drive::in_turn, std::vector<Observer*> observers = {}) {
+    return run(program, op, asked_of(*program, count), inputs, drive, std::move(observers));
+  }
+  Outcome<std::byte> run_bytes(const Call& call, const Table<std::byte>& inputs, Drive drive,
+                               std::vector<Observer*> observers = {});
 
  private:
-  Outcome<std::byte> run_bytes(const Call& call, const Table<std::byte>& inputs, Drive drive,
-                               std::vector<Observer*> observers);
-
   std::unique_ptr<World> world_;
   std::uint64_t seed_ = 0;  // of the next shuffled run
 };
 
-// Numbers that look random and are the same everywhere.
-class Random {
- public:
-  explicit Random(std::uint64_t seed) : state_(seed * 2 + 1) {}
-  std::uint64_t next() {
-    state_ ^= state_ << 13;
-    state_ ^= state_ >> 7;
-    state_ ^= state_ << 17;
-    return state_;
-  }
-  // 0 to limit - 1.
-  std::uint64_t below(std::uint64_t limit) { return (next() >> 11) % limit; }
-
- private:
-  std::uint64_t state_;
-};
-
 // Inputs that no order of summing rounds: whole numbers from -8 to 8.
 template <class T>
-Table<T> whole_numbers(const Collective& collective, int ranks, std::size_t count, std::uint64_t seed = 1) {
+Table<T> whole_numbers(const Asked& asked, std::uint64_t seed = 1) {
   Random random(seed);
-  Table<T> inputs(static_cast<std::size_t>(ranks), std::vector<T>(input_length(collective, ranks, count)));
-  for (auto& row : inputs) {
-    for (T& value : row) value = static_cast<T>(static_cast<std::int64_t>(random.below(17)) - 8);
+  Table<T> inputs;
+  for (int rank = 0; rank < asked.ranks; ++rank) {
+    for (T& value : inputs.emplace_back(input_length(asked, rank))) {
+      value = static_cast<T>(static_cast<std::int64_t>(random.below(17)) - 8);
+    }
   }
   return inputs;
 }
-
-// What every rank must get, from the reduction (or, for a gather, the concatenation) of all inputs.
 template <class T>
-Table<T> handed_out(const Collective& collective, int ranks, std::size_t count, const std::vector<T>& whole) {
-  Table<T> outputs(static_cast<std::size_t>(ranks), whole);
-  if (&collective != &reduce_scatter) return outputs;
-  for (std::size_t rank = 0; rank < outputs.size(); ++rank) {
-    const auto begin = whole.begin() + static_cast<std::ptrdiff_t>(rank * count);
-    outputs[rank].assign(begin, begin + static_cast<std::ptrdiff_t>(count));
-  }
-  return outputs;
+Table<T> whole_numbers(const Collective& collective, int ranks, std::size_t count, std::uint64_t seed = 1) {
+  return whole_numbers<T>({&collective, ranks, 0, count}, seed);
 }
 
-// ((x0 op x1) op x2) op ..., element by element.
-template <class T, class Op>
-std::vector<T> folded(const Table<T>& inputs, Op op) {
-  std::vector<T> result = inputs.front();
-  for (std::size_t rank = 1; rank < inputs.size(); ++rank) {
-    for (std::size_t i = 0; i < result.size(); ++i) result[i] = op(result[i], inputs[rank][i]);
-  }
-  return result;
-}
-
+// The right outputs for a sum, or for what only moves.
 template <class T>
-std::vector<T> joined(const Table<T>& parts) {
-  std::vector<T> whole;
-  for (const auto& part : parts) whole.insert(whole.end(), part.begin(), part.end());
-  return whole;
+Table<T> summed(const Asked& asked, const Table<T>& inputs) {
+  return expected(asked, inputs, [](T a, T b) { return static_cast<T>(a + b); });
 }
-
-// The right outputs for a sum (or a gather) of whole numbers.
 template <class T>
 Table<T> summed(const Collective& collective, std::size_t count, const Table<T>& inputs) {
-  const auto ranks = static_cast<int>(inputs.size());
-  const auto whole =
-      collective.reduces ? folded(inputs, [](T a, T b) { return static_cast<T>(a + b); }) : joined(inputs);
-  return handed_out(collective, ranks, count, whole);
+  return summed<T>({&collective, static_cast<int>(inputs.size()), 0, count}, inputs);
 }
 
 }  // namespace ringlet::test

@@ -12,13 +12,14 @@ const Table<std::int32_t> kTable{
 const Table<std::int32_t> kFragments{{111, 222}, {333, 444}, {555, 666}};
 
 std::vector<std::uint64_t> bytes_by_hand(std::string_view algorithm) {
-  if (algorithm == "naive") return {16, 24, 24};  // rank 0 hands out two parts; the others send all they have
-  return {16, 16, 16};                            // two chunks of two int32
+  if (algorithm == "naive") return {16, 24, 24};         // rank 0 hands out two parts; the others send all they have
+  if (algorithm == "rabenseifner") return {24, 16, 16};  // rank 0 gives all to rank 1 and gets its part back
+  return {16, 16, 16};                                   // two chunks of two int32
 }
 
 TEST_CASE("the table: every algorithm, driver and placement gives rank r part r of the sum") {
   Runner runner;
-  for (const Algorithm* algorithm : algorithms()) {
+  for (const Algorithm* algorithm : algorithms_for(reduce_scatter, 3)) {
     for (const bool in_place : {false, true}) {
       const auto program = program_for(reduce_scatter, algorithm->name, 3, in_place);
       for (const Drive drive : drives()) {
@@ -38,7 +39,7 @@ TEST_CASE("the table: a change of rank 2's last number changes the last element 
   Runner runner;
   auto changed = kTable;
   changed[2][5] = 601;
-  for (const Algorithm* algorithm : algorithms()) {
+  for (const Algorithm* algorithm : algorithms_for(reduce_scatter, 3)) {
     const auto program = program_for(reduce_scatter, algorithm->name, 3);
     for (const Drive drive : drives()) {
       CAPTURE(algorithm->name);
@@ -52,7 +53,7 @@ TEST_CASE("the table: a change of rank 2's last number changes the last element 
 TEST_CASE("the table: gathering the fragments moves them and adds nothing") {
   Runner runner;
   const std::vector<std::int32_t> whole{111, 222, 333, 444, 555, 666};
-  for (const Algorithm* algorithm : algorithms()) {
+  for (const Algorithm* algorithm : algorithms_for(all_gather, 3)) {
     for (const bool in_place : {false, true}) {
       const auto program = program_for(all_gather, algorithm->name, 3, in_place);
       for (const Operator op : {Operator::sum, Operator::avg, Operator::prod, Operator::min}) {
@@ -70,7 +71,7 @@ TEST_CASE("the table: all_reduce gives the same whole to everyone") {
   Runner runner;
   const std::vector<std::int32_t> whole{111, 222, 333, 444, 555, 666};
   const std::vector<std::int32_t> average{37, 74, 111, 148, 185, 222};
-  for (const Algorithm* algorithm : algorithms()) {
+  for (const Algorithm* algorithm : algorithms_for(all_reduce, 3)) {
     for (const bool in_place : {false, true}) {
       const auto program = program_for(all_reduce, algorithm->name, 3, in_place);
       CAPTURE(algorithm->name);

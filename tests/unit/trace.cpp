@@ -94,24 +94,23 @@ void check_replay(const Plan& plan, const std::vector<Event>& events, const Tabl
 
 TEST_CASE("trace: complete, causal and replayable, for every algorithm and driver, small and large") {
   Runner runner;
-  for (const Algorithm* algorithm : algorithms()) {
-    for (const Variant& variant : algorithm->variants) {
-      for (const int ranks : {1, 3, 4}) {
-        const auto program = program_for(*variant.collective, algorithm->name, ranks);
-        for (const std::size_t count : {0U, 5U, 1201U}) {
-          const auto inputs = whole_numbers<std::int64_t>(*variant.collective, ranks, count);
-          for (const Drive drive : drives()) {
-            CAPTURE(algorithm->name);
-            CAPTURE(variant.collective->name);
-            CAPTURE(count);
-            CAPTURE(drive);
-            Trace trace(program->plan, Layout(program->plan, count), DataType::int64, Trace::Values::keep);
-            trace.begin();
-            const auto outcome = runner.run(program, Operator::sum, count, inputs, drive, {&trace});
-            const auto events = in_sequence(program->plan, trace);
-            check_complete(program->plan, events);
-            check_replay(program->plan, events, inputs, outcome.outputs, count);
-          }
+  for (const int ranks : {1, 3, 4}) {
+    for (const Form& form : plain_forms(ranks)) {
+      if (form.in_place) continue;
+      const auto program = program_for(form);
+      for (const std::size_t count : {0U, 5U, 1201U}) {
+        const Asked asked = form.asked(count);
+        const auto inputs = whole_numbers<std::int64_t>(asked);
+        for (const Drive drive : drives()) {
+          CAPTURE(form);
+          CAPTURE(count);
+          CAPTURE(drive);
+          Trace trace(program->plan, Layout(program->plan, count), DataType::int64, Trace::Values::keep);
+          trace.begin();
+          const auto outcome = runner.run(program, Operator::sum, asked, inputs, drive, {&trace});
+          const auto events = in_sequence(program->plan, trace);
+          check_complete(program->plan, events);
+          check_replay(program->plan, events, inputs, outcome.outputs, count);
         }
       }
     }

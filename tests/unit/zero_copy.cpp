@@ -146,19 +146,15 @@ TEST_CASE("zero copy: a missing fence or copy shows in a shuffled run") {
 
 TEST_CASE("zero copy: every algorithm is right in two hundred orders of steps, with messages by pointer") {
   Runner runner;
-  for (const Algorithm* algorithm : algorithms()) {
-    for (const Variant& variant : algorithm->variants) {
-      for (const bool in_place : {false, true}) {
-        for (const int ranks : {2, 3, 5}) {
-          constexpr std::size_t kCount = 1501;
-          const auto program = program_for(*variant.collective, algorithm->name, ranks, in_place);
-          const auto inputs = whole_numbers<std::int32_t>(*variant.collective, ranks, kCount);
-          const auto wanted = summed(*variant.collective, kCount, inputs);
-          for (int order = 0; order < 200; ++order) {
-            INFO(algorithm->name << " " << variant.collective->name << " of " << ranks << ", order " << order);
-            REQUIRE(runner.run(program, Operator::sum, kCount, inputs, Drive::shuffled).outputs == wanted);
-          }
-        }
+  for (const int ranks : {2, 3, 5}) {
+    for (const Form& form : plain_forms(ranks)) {
+      const auto program = program_for(form);
+      const Asked asked = form.asked(1501);
+      const auto inputs = whole_numbers<std::int32_t>(asked);
+      const auto wanted = summed(asked, inputs);
+      for (int order = 0; order < 200; ++order) {
+        INFO(form << ", order " << order);
+        REQUIRE(runner.run(program, Operator::sum, asked, inputs, Drive::shuffled).outputs == wanted);
       }
     }
   }
@@ -167,23 +163,16 @@ TEST_CASE("zero copy: every algorithm is right in two hundred orders of steps, w
 TEST_CASE("zero copy: every algorithm survives dawdling ranks with large messages") {
   if (!has_threads()) return;
   Runner runner;
-  for (const Algorithm* algorithm : algorithms()) {
-    for (const Variant& variant : algorithm->variants) {
-      for (const bool in_place : {false, true}) {
-        for (const int ranks : {2, 3, 5}) {
-          constexpr std::size_t kCount = 6001;
-          const auto program = program_for(*variant.collective, algorithm->name, ranks, in_place);
-          const auto inputs = whole_numbers<float>(*variant.collective, ranks, kCount);
-          for (std::uint64_t seed = 0; seed < 3; ++seed) {
-            Dawdler dawdler(ranks, seed, true);
-            CAPTURE(algorithm->name);
-            CAPTURE(variant.collective->name);
-            CAPTURE(in_place);
-            CAPTURE(ranks);
-            CHECK(same_bits(runner.run(program, Operator::sum, kCount, inputs, Drive::threads, {&dawdler}).outputs,
-                            summed(*variant.collective, kCount, inputs)));
-          }
-        }
+  for (const int ranks : {2, 3, 5}) {
+    for (const Form& form : plain_forms(ranks)) {
+      const auto program = program_for(form);
+      const Asked asked = form.asked(6001);
+      const auto inputs = whole_numbers<float>(asked);
+      for (std::uint64_t seed = 0; seed < 3; ++seed) {
+        Dawdler dawdler(ranks, seed, true);
+        CAPTURE(form);
+        CHECK(same_bits(runner.run(program, Operator::sum, asked, inputs, Drive::threads, {&dawdler}).outputs,
+                        summed(asked, inputs)));
       }
     }
   }

@@ -14,6 +14,7 @@ const icon = (content: TemplateResult): TemplateResult =>
   </svg>`;
 
 export const icons = {
+  save: icon(svg`<path d="M8 2.5v7.5M4.8 7 8 10.2 11.2 7M3 13.2h10"/>`),
   run: icon(svg`<path d="M4.5 2.8v10.4l8.5-5.2z" fill="currentColor"/>`),
   step: icon(svg`<path d="M3.5 3v10l6.5-5z" fill="currentColor"/><path d="M12.5 3v10"/>`),
   pause: icon(svg`<path d="M5.2 3v10M10.8 3v10" stroke-width="2.4"/>`),

@@ -1,11 +1,25 @@
 import { LitElement } from 'lit';
+import { faultText } from '../model/faults.ts';
 import { decode, encode, reconcile, type Notice, type StateObject, type View } from '../model/parameters.ts';
 import { OPENING, type LabState } from '../model/state.ts';
 import { DocumentController } from '../controllers/document-controller.ts';
 import type { Catalogue } from '../engine/engine.ts';
 
 /** Attributes, properties and URL parameters: one list of names. */
-const NAMES = ['collective', 'algorithm', 'op', 'dtype', 'ranks', 'count', 'root', 'values', 'lang', 'theme'] as const;
+const NAMES = [
+  'collective',
+  'algorithm',
+  'op',
+  'dtype',
+  'accumulate',
+  'ranks',
+  'count',
+  'root',
+  'fault',
+  'values',
+  'lang',
+  'theme',
+] as const;
 export type LabProperty = (typeof NAMES)[number];
 
 const USUAL: Readonly<Record<LabProperty, unknown>> = { ...OPENING, values: null, lang: null, theme: 'auto' };
@@ -52,6 +66,8 @@ export abstract class LabProperties extends LitElement {
 
   #settled(name: LabProperty): unknown {
     if (name === 'lang' || name === 'theme') return this.view[name];
+    const { fault } = this.document.state;
+    if (name === 'fault') return fault && faultText(fault);
     return name === 'values' ? (encode(this.document.state, this.view)['values'] ?? null) : this.document.state[name];
   }
 

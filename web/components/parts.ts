@@ -1,6 +1,8 @@
 /** The parts that the lab is put together from. */
 import './ringlet-badge.ts';
 import './ringlet-check.ts';
+import './ringlet-export.ts';
+import './ringlet-fault.ts';
 import './ringlet-history.ts';
 import './ringlet-ledger.ts';
 import './ringlet-matrix.ts';

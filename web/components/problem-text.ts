@@ -1,4 +1,6 @@
 import type { Dtype, RunError } from '../engine/engine.ts';
+import { contractOf } from '../model/contracts.ts';
+import type { Fragment } from '../model/fragments.ts';
 import type { Localizer } from '../locales/localizer.ts';
 import type { CellProblem } from '../model/state.ts';
 import { isInteger, range } from '../model/values.ts';
@@ -9,21 +11,21 @@ export function problemText(l: Localizer, { rank, element, text, reason }: CellP
   return l.text('problem', { rank, element, text, reason, dtype, low, high, integer: isInteger(dtype) ? 'yes' : 'no' });
 }
 
-export function runErrorText(l: Localizer, error: RunError, deadlineMs: number): string {
+/** Why a run failed; `cause` is what was asked for that may have brought it about. */
+export function runErrorText(l: Localizer, error: RunError, deadlineMs: number, cause: 'fault' | 'held'): string {
+  const culprits = { count: error.culprits.length, ranks: error.culprits.join(', ') };
   switch (error.code) {
     case 'deadline':
       return l.text('error-deadline', {
         ms: deadlineMs,
         waiting: error.waiting.map(({ rank, forRank }) => l.text('error-waits', { rank, peer: forRank })).join(', '),
         culprits:
-          error.culprits.length === 0
-            ? ''
-            : `${l.text('error-culprits', { count: error.culprits.length, ranks: error.culprits.join(', ') })} ${l.text('error-next')}`,
+          error.culprits.length === 0 ? '' : `${l.text('error-culprits', culprits)} ${l.text('error-next', { cause })}`,
       });
     case 'aborted':
-      return l.text('error-aborted');
+      return l.text('error-aborted', culprits);
     case 'mismatch':
-      return l.text('error-mismatch', { message: error.message });
+      return l.text('error-mismatch', { ...culprits, message: error.message });
     case 'invalid':
       return l.text('error-invalid', { message: error.message });
     case 'unavailable':
@@ -32,9 +34,13 @@ export function runErrorText(l: Localizer, error: RunError, deadlineMs: number):
 }
 
 /** The name of a fragment, in the words of its collective. */
-export function fragmentName(l: Localizer, collective: string, index: number, owner: number | null): string {
+export function fragmentName(l: Localizer, collective: string, { index, owner, source }: Fragment): string {
   if (owner === null) return l.text('fragment-whole');
-  if (collective === 'reduce_scatter') return l.text('fragment-of', { rank: owner });
-  if (collective === 'all_gather') return l.text('fragment-from', { rank: owner });
-  return l.text('fragment-numbered', { fragment: index });
+  if (source !== null) return l.text('fragment-pair', { from: source, to: owner });
+  const { parts, output } = contractOf(collective);
+  if (parts === 'one') return l.text('fragment-numbered', { fragment: index });
+  return l.text(output.holds === 'own' ? 'fragment-of' : 'fragment-from', { rank: owner });
 }
+
+/** What a column holds, where each rank has other fragments in it. */
+export const blockName = (l: Localizer, { owner }: Fragment): string => l.text('fragment-block', { rank: owner ?? 0 });

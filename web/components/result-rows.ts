@@ -1,7 +1,8 @@
 import type { Plan, Values } from '../engine/engine.ts';
 import type { Localizer } from '../locales/localizer.ts';
 import type { RunView } from '../model/run-view.ts';
-import { contractOf, outputElement, tensorLength } from '../model/shape.ts';
+import { contractOf } from '../model/contracts.ts';
+import { hasOutput, outputElement, outputPosition, tableColumns } from '../model/shape.ts';
 import type { LabState } from '../model/state.ts';
 import { format } from '../model/values.ts';
 
@@ -11,6 +12,8 @@ export interface ResultCell {
   /** What the run before had there, if that was something else. */
   readonly was: string | null;
   readonly where: string;
+  /** Its place in the tensor. */
+  readonly position: number;
 }
 
 export interface ResultRow {
@@ -25,12 +28,11 @@ export interface ResultRow {
 export type OutputColumns = readonly (readonly (string | null)[])[];
 
 export function outputColumns(lab: LabState, plan: Plan, view: RunView): OutputColumns {
-  const whole = contractOf(lab.collective).reduces ? plan.ranks : 1;
   return view.ranks.map((rank, r) => {
     const elements: (string | null)[] = [];
     for (const [slot, extent] of (plan.extents[r]?.output ?? []).entries()) {
       const cell = rank.output[slot];
-      const complete = cell && cell.contributors.length === whole;
+      const complete = cell && cell.contributors.length === extent.contributions;
       for (let i = 0; i < extent.length; i++) {
         elements[extent.offset + i] = complete ? textAt(cell.values, i, lab) : null;
       }
@@ -40,7 +42,7 @@ export function outputColumns(lab: LabState, plan: Plan, view: RunView): OutputC
 }
 
 const columnsFrom = <T>(lab: LabState, rank: number, at: (element: number) => T | null): (T | null)[] =>
-  Array.from({ length: tensorLength(lab) }, (_, column) => {
+  Array.from({ length: tableColumns(lab) }, (_, column) => {
     const element = outputElement(lab, rank, column);
     return element === null ? null : at(element);
   });
@@ -50,16 +52,23 @@ function textAt(values: Values, index: number, lab: LabState): string | null {
   return value === undefined ? null : format(value, lab.dtype);
 }
 
-/** Rows for the table: one where every column has one owner or all ranks agree, otherwise one per rank. */
+/** Rows for the table: one where every column has one owner, one rank has all or all agree; otherwise one per rank. */
 export function resultRows(l: Localizer, lab: LabState, now: OutputColumns, before: OutputColumns | null): ResultRow[] {
-  const { reduces, output } = contractOf(lab.collective);
-  const label = reduces ? l.text('result-label', { op: lab.op }) : l.text('result-gathered');
-  const columns = Array.from({ length: tensorLength(lab) }, (_, column) => column);
+  const { reduces, output, alike } = contractOf(lab.collective);
+  const label = reduces
+    ? l.text('result-label', { op: lab.op })
+    : l.text('result-moved', { collective: lab.collective });
+  const columns = Array.from({ length: tableColumns(lab) }, (_, column) => column);
   const earlier = before && before.length === now.length && before[0]?.length === now[0]?.length ? before : null;
   const cellOf = (rank: number, column: number, where: string): ResultCell => {
     const text = now[rank]?.[column] ?? null;
     const was = earlier?.[rank]?.[column] ?? null;
-    return { text, was: text !== null && was !== null && was !== text ? was : null, where };
+    return {
+      text,
+      was: text !== null && was !== null && was !== text ? was : null,
+      where,
+      position: outputPosition(lab, rank, column),
+    };
   };
   const row = (where: string, cells: ResultCell[], first: boolean): ResultRow => ({
     label: first ? label : '',
@@ -69,21 +78,27 @@ export function resultRows(l: Localizer, lab: LabState, now: OutputColumns, befo
     longest: cells.map((cell) => cell.text?.length ?? 0),
   });
 
-  if (output === 'own') {
+  if (output.holds === 'own') {
     const owner = (column: number) => Math.floor(column / lab.count);
     const cells = columns.map((c) => cellOf(owner(c), c, l.text('result-where-rank', { rank: owner(c) })));
     return [row(l.text('result-scattered'), cells, true)];
   }
-  if (agree(now)) {
+  if (output.at === 'root') {
+    const where = l.text('result-where-rank', { rank: lab.root });
+    const cells = columns.map((c) => cellOf(lab.root, c, where));
+    return [row(l.text('result-at-root', { rank: lab.root }), cells, true)];
+  }
+  if (alike && agree(now)) {
     const cells = columns.map((c) => cellOf(0, c, l.text('result-where-all')));
     return [row(l.text('result-everywhere'), cells, true)];
   }
-  return now.map((_, rank) => {
+  const takers = now.flatMap((_, rank) => (hasOutput(lab, rank) ? [rank] : []));
+  return takers.map((rank) => {
     const where = l.text('result-where-rank', { rank });
     return row(
       l.text('result-on-rank', { rank }),
       columns.map((c) => cellOf(rank, c, where)),
-      rank === 0,
+      rank === takers[0],
     );
   });
 }

@@ -4,7 +4,7 @@ import { classMap } from 'lit/directives/class-map.js';
 import type { Dtype } from '../engine/engine.ts';
 import { rankSet } from '../model/ranks-text.ts';
 import type { Cell, Message, RankView } from '../model/run-view.ts';
-import type { Fragment } from '../model/shape.ts';
+import { tagOf, type Fragment } from '../model/fragments.ts';
 import { formatAll } from '../model/values.ts';
 import { controls } from '../styles/controls.ts';
 import { fragments, hueOf, patternOf } from '../styles/fragments.ts';
@@ -150,6 +150,14 @@ export class RingletCard extends LocalElement {
         gap: 2px;
         padding: 0.35rem;
       }
+      .standing {
+        padding: 0 0.6rem 0.25rem;
+        color: var(--rl-soft);
+        font-size: 0.78rem;
+      }
+      .compact .standing {
+        padding: 0 0.35rem;
+      }
       .square {
         width: 0.8rem;
         height: 0.8rem;
@@ -214,6 +222,10 @@ export class RingletCard extends LocalElement {
   @property({ attribute: false }) moment = 0;
   @property({ attribute: false }) hot: number | null = null;
   @property({ type: Boolean }) steppable = true;
+  /** Fragments of its result, whether they are there yet or not. */
+  @property({ attribute: false }) expected: ReadonlySet<number> = new Set();
+  /** What sets it apart from the other ranks of this collective: the root, or one without input or without result. */
+  @property({ attribute: false }) standing = '';
   /** Messages on their way to this rank, where the layout has no room to draw them between the cards. */
   @property({ attribute: false }) inbox: readonly Message[] = [];
 
@@ -244,6 +256,7 @@ export class RingletCard extends LocalElement {
             ${icons.anchor}
           </button>
         </header>
+        ${this.standing === '' ? nothing : html`<p class="standing">${this.standing}</p>`}
         ${this.compact ? this.#squares() : this.#rows()}
         ${
           this.inbox.length > 0
@@ -254,9 +267,16 @@ export class RingletCard extends LocalElement {
     `;
   }
 
+  /** What it has or will have. */
+  get #shown(): readonly Fragment[] {
+    return this.fragments.filter(
+      (f) => f.length > 0 && (this.expected.has(f.index) || (this.view.holding[f.index] ?? null) !== null),
+    );
+  }
+
   #rows(): TemplateResult {
     return html`<ul>
-      ${this.fragments.filter((f) => f.length > 0).map((f) => this.#row(f, this.view.holding[f.index] ?? null))}
+      ${this.#shown.map((f) => this.#row(f, this.view.holding[f.index] ?? null))}
     </ul>`;
   }
 
@@ -269,7 +289,7 @@ export class RingletCard extends LocalElement {
       fresh: cell !== null && cell.writtenBy === this.moment - 1 && this.moment > 0,
       hot: this.hot === fragment.index,
     };
-    const name = fragmentName(l, this.collective, fragment.index, fragment.owner);
+    const name = fragmentName(l, this.collective, fragment);
     const values = cell ? formatAll(cell.values.subarray(0, MOST_VALUES), this.dtype) : [];
     const rest = cell ? cell.values.length - values.length : 0;
     return html`
@@ -281,7 +301,7 @@ export class RingletCard extends LocalElement {
         @pointerleave=${() => this.tell('hot', null)}
       >
         <span class="unseen">${this.#spoken(name, values, cell)}</span>
-        <span class="swatch" aria-hidden="true"><b>${fragment.index}</b></span>
+        <span class="swatch" aria-hidden="true"><b>${tagOf(fragment)}</b></span>
         <span class="values number" aria-hidden="true"
           >${values.map((value) => html`<span>${value}</span>`)}${
             rest > 0 ? html`<span class="soft">${l.text('card-more', { count: rest })}</span>` : nothing
@@ -316,32 +336,31 @@ export class RingletCard extends LocalElement {
   #squares(): TemplateResult {
     const whole = this.reduces ? this.ranks : 1;
     return html`<div class="squares">
-      ${this.fragments
-        .filter((f) => f.length > 0)
-        .map((f) => {
-          const cell = this.view.holding[f.index] ?? null;
-          const share = cell ? cell.contributors.length / whole : 0;
-          const values = cell ? formatAll(cell.values.subarray(0, MOST_VALUES), this.dtype) : [];
-          const name = fragmentName(this.l, this.collective, f.index, f.owner);
-          const spoken = this.#spoken(name, values, cell);
-          return html`<span
-            class=${classMap({ square: true, hot: this.hot === f.index })}
-            data-hue=${hueOf(f.owner)}
-            data-pattern=${patternOf(f.owner)}
-            role="img"
-            aria-label=${spoken}
-            title=${spoken}
-            ><i ${placed({ height: `${100 * share}%` })}></i
-          ></span>`;
-        })}
+      ${this.#shown.map((f) => {
+        const cell = this.view.holding[f.index] ?? null;
+        const share = cell ? cell.contributors.length / whole : 0;
+        const values = cell ? formatAll(cell.values.subarray(0, MOST_VALUES), this.dtype) : [];
+        const name = fragmentName(this.l, this.collective, f);
+        const spoken = this.#spoken(name, values, cell);
+        return html`<span
+          class=${classMap({ square: true, hot: this.hot === f.index })}
+          data-hue=${hueOf(f.owner)}
+          data-pattern=${patternOf(f.owner)}
+          role="img"
+          aria-label=${spoken}
+          title=${spoken}
+          ><i ${placed({ height: `${100 * share}%` })}></i
+        ></span>`;
+      })}
     </div>`;
   }
 
   #arriving(message: Message): TemplateResult {
-    const owner = this.fragments[message.chunk]?.owner ?? null;
+    const fragment = this.fragments[message.chunk];
+    const owner = fragment?.owner ?? null;
     const values = formatAll(message.values.subarray(0, MOST_VALUES), this.dtype).join(' ');
     return html`<span data-hue=${hueOf(owner)} data-pattern=${patternOf(owner)}>
-      ${icons.arrow} <span class="swatch"><b>${message.chunk}</b></span> ${values}
+      ${icons.arrow} <span class="swatch"><b>${fragment ? tagOf(fragment) : message.chunk}</b></span> ${values}
       <span class="soft">${this.l.text('bytes-short', { bytes: message.bytes })} ← ${message.from}</span>
     </span>`;
   }

@@ -118,11 +118,13 @@ export class RingletCheck extends LocalElement {
     const findings: Finding[] = [];
     const { chain, among } = report;
     if (chain) {
+      const by = l.text('algorithm-name', { name: chain.algorithm });
       findings.push(
         when(
           chain.equal,
-          () => l.text('check-chain-equal', { elements: chain.elements }),
-          () => l.text('check-chain-differs', { differences: chain.differences, elements: chain.elements }),
+          () => l.text('check-chain-equal', { elements: chain.elements, algorithm: by }),
+          () =>
+            l.text('check-chain-differs', { differences: chain.differences, elements: chain.elements, algorithm: by }),
         ),
       );
     }
@@ -140,7 +142,10 @@ export class RingletCheck extends LocalElement {
       );
     }
     const rules = report.rules.join(' ');
-    findings.push({ kind: 'yes', text: l.text('check-once', { reduces: report.reduces ? 'yes' : 'no', rules }) });
+    findings.push({
+      kind: 'yes',
+      text: l.text('check-once', { kind: report.prefix ? 'prefix' : report.reduces ? 'all' : 'moved', rules }),
+    });
     findings.push(
       when(
         report.bytesMatch,
@@ -148,14 +153,23 @@ export class RingletCheck extends LocalElement {
         () => l.text('check-bytes-differ'),
       ),
     );
-    for (const { algorithm, comparison } of report.others) {
-      const name = l.text('algorithm-name', { name: algorithm });
-      const { equal, differences, elements } = comparison;
-      findings.push(
-        equal
-          ? { kind: 'yes', text: l.text('check-other-same', { algorithm: name }) }
-          : { kind: 'note', text: l.text('check-other-differs', { algorithm: name, differences, elements }) },
-      );
+    return [...findings, ...this.#others(report)];
+  }
+
+  /** Those with the same bits in one line, and a line for each other. */
+  #others({ others }: CheckReport): Finding[] {
+    const { l } = this;
+    const nameOf = (name: string) => l.text('algorithm-name', { name });
+    const same = others.filter(({ comparison }) => comparison.equal).map(({ algorithm }) => nameOf(algorithm));
+    const findings: Finding[] = [];
+    if (same.length > 0) {
+      const args = { algorithms: same.join(', '), count: same.length };
+      findings.push({ kind: 'yes', text: l.text('check-other-same', args) });
+    }
+    for (const { algorithm, comparison } of others.filter((other) => !other.comparison.equal)) {
+      const { differences, elements } = comparison;
+      const args = { algorithm: nameOf(algorithm), differences, elements };
+      findings.push({ kind: 'note', text: l.text('check-other-differs', args) });
     }
     return findings;
   }

@@ -1,6 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { Dtype, Plan, RunResult } from '../engine/engine.ts';
+import type { Plan, RunResult } from '../engine/engine.ts';
 import { closedForm, type ClosedForm } from '../model/closed-form.ts';
 import type { RunView } from '../model/run-view.ts';
 import { bytesOf } from '../model/values.ts';
@@ -64,13 +64,8 @@ export class RingletLedger extends LocalElement {
         border-top: 1px solid var(--rl-edge);
         font-weight: 600;
       }
-      .formula {
+      .term {
         white-space: nowrap;
-      }
-      @container (max-width: 34rem) {
-        .formula {
-          white-space: normal;
-        }
       }
       .formula span {
         color: var(--rl-soft);
@@ -110,7 +105,6 @@ export class RingletLedger extends LocalElement {
 
   @property({ attribute: false }) plan!: Plan;
   @property({ attribute: false }) view!: RunView;
-  @property({ attribute: false }) dtype: Dtype = 'int32';
   /** The counters of a run that has ended, when its last moment is shown. */
   @property({ attribute: false }) result: RunResult | null = null;
 
@@ -119,9 +113,9 @@ export class RingletLedger extends LocalElement {
     const sent = result?.bytesSent ?? view.ranks.map((rank) => rank.bytesSent);
     const received = result?.bytesReceived ?? view.ranks.map((rank) => rank.bytesReceived);
     const elements = plan.chunkLengths.reduce((sum, n) => sum + n, 0);
-    const element = bytesOf(this.dtype);
-    const even = plan.chunkLengths.every((n) => n === plan.chunkLengths[0]);
+    const element = bytesOf(plan.wireDtype);
     const forms = plan.expectedBytesSent.map((_, rank) => closedForm(plan, element, rank));
+    const used = forms.map((form) => form?.symbols ?? '').join(' ');
     const common = forms.every((form) => form && form.symbols === forms[0]?.symbols)
       ? (forms[0]?.symbols ?? null)
       : null;
@@ -151,9 +145,11 @@ export class RingletLedger extends LocalElement {
                       <th scope="row">${l.text('matrix-rank', { rank })}</th>
                       <td>${this.#sent(sent[rank] ?? 0, expected)}</td>
                       <td>${l.number(received[rank] ?? 0)}</td>
-                      <td class="formula">${this.#formula(common ? (forms[rank] ?? null) : null, expected)}</td>
+                      <td class=${forms[rank]?.numbers.includes(' ') ? 'formula' : 'formula term'}>
+                        ${this.#formula(common ? (forms[rank] ?? null) : null, expected)}
+                      </td>
                     </tr>
-                    ${common || !forms[rank] ? nothing : this.#own(forms[rank], expected)}`,
+                    ${common || !forms[rank] || forms[rank].symbols === String(expected) ? nothing : this.#own(forms[rank], expected)}`,
               )}
             </tbody>
             <tfoot>
@@ -166,7 +162,10 @@ export class RingletLedger extends LocalElement {
             </tfoot>
           </table>
         </div>
-        <p class="note">${symbols}${even ? nothing : html` ${l.text('ledger-pieces')}`}</p>
+        <p class="note">
+          ${symbols} ${used.includes('|c') ? l.text('ledger-pieces') : nothing}
+          ${used.includes('T₁') || used.includes('T₂') ? l.text('ledger-halves') : nothing}
+        </p>
         ${plan.ranks > 1 ? this.#edges(result?.edges ?? view.edges) : nothing}
       </section>
     `;
@@ -184,14 +183,17 @@ export class RingletLedger extends LocalElement {
 
   #formula(form: ClosedForm | null, expected: number): TemplateResult {
     const value = this.l.number(expected);
-    return form && form.numbers !== String(expected) ? html`<span>${form.numbers} = </span>${value}` : html`${value}`;
+    if (!form || form.numbers === String(expected)) return html`${value}`;
+    return html`<span>${words(`${form.numbers} =`)}</span> ${value}`;
   }
 
   /** A rank's own formula, below its numbers, where ranks have different ones. */
   #own({ symbols, numbers }: ClosedForm, expected: number): TemplateResult {
     const steps = numbers === String(expected) ? [symbols] : [symbols, numbers];
     return html`<tr class="own">
-      <td colspan="4">${[...steps, this.l.number(expected)].join(' = ')}</td>
+      <td colspan="4">
+        ${[...steps, this.l.number(expected)].flatMap((part, i) => [i > 0 ? ' = ' : '', words(part)])}
+      </td>
     </tr>`;
   }
 
@@ -224,6 +226,10 @@ export class RingletLedger extends LocalElement {
     </details>`;
   }
 }
+
+/** A product never breaks at its dot or its fraction bar; sums may break at their signs. */
+const words = (text: string): TemplateResult[] =>
+  text.split(/(?<= [+−] )/).map((term) => html`<span class="term">${term}</span>`);
 
 const total = (bytes: readonly number[]): number => bytes.reduce((sum, n) => sum + n, 0);
 

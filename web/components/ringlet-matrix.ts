@@ -3,7 +3,9 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { classMap } from 'lit/directives/class-map.js';
 import { guard } from 'lit/directives/guard.js';
 import { readPaste } from '../model/paste.ts';
-import { contractOf, fragmentAt, inputColumn, inputLength, tensorLength, type Fragment } from '../model/shape.ts';
+import { contractOf } from '../model/contracts.ts';
+import { fragmentAt, headsOf, type Fragment } from '../model/fragments.ts';
+import { givers, inputColumn, inputLength, inputPosition, tableColumns } from '../model/shape.ts';
 import { visibleTexts, type CellEdit, type CellProblem, type LabState } from '../model/state.ts';
 import { MAX_TEXT } from '../model/values.ts';
 import { controls, panel } from '../styles/controls.ts';
@@ -12,7 +14,7 @@ import { base } from '../styles/tokens.ts';
 import { LocalElement } from './element.ts';
 import { placed } from './placed.ts';
 import { matrixStyles } from './ringlet-matrix.css.ts';
-import { fragmentName, problemText } from './problem-text.ts';
+import { blockName, fragmentName, problemText } from './problem-text.ts';
 import type { ResultRow } from './result-rows.ts';
 
 interface Place {
@@ -40,8 +42,8 @@ export class RingletMatrix extends LocalElement {
     if (!changed.has('lab')) return;
     this.pasteProblem = null;
     const { rank, element } = this.current;
-    const inside = rank < this.lab.ranks && element < inputLength(this.lab);
-    if (!inside) this.current = { rank: 0, element: 0 };
+    const inside = rank < this.lab.ranks && element < inputLength(this.lab, rank);
+    if (!inside) this.current = { rank: givers(this.lab)[0] ?? 0, element: 0 };
   }
 
   /** Puts the cursor into a cell. */
@@ -54,7 +56,7 @@ export class RingletMatrix extends LocalElement {
     const { lab, l } = this;
     const texts = visibleTexts(lab);
     const longest = Math.max(3, ...this.#readable(texts), ...this.results.flatMap((r) => r.longest));
-    const columns = tensorLength(lab);
+    const columns = tableColumns(lab);
     const template = `max-content repeat(${Math.max(1, columns)}, minmax(calc(${Math.min(longest, 24)}ch + var(--pad)), 1fr))`;
     return html`
       <section class="panel">
@@ -71,7 +73,7 @@ export class RingletMatrix extends LocalElement {
                     role="grid"
                     class=${classMap({ grid: true, dense: columns > 6, few: lab.ranks <= 4 && this.problems.length === 0 && this.pasteProblem === null })}
                     ${placed({ 'grid-template-columns': template, '--ranks': String(lab.ranks) })}
-                    aria-label=${l.text('matrix-label', { ranks: lab.ranks, elements: inputLength(lab) })}
+                    aria-label=${l.text('matrix-label', { ranks: lab.ranks, elements: this.#longestRow })}
                     aria-readonly=${this.readonly ? 'true' : 'false'}
                     @keydown=${this.#key}
                     @focusin=${this.#focused}
@@ -94,6 +96,10 @@ export class RingletMatrix extends LocalElement {
     `;
   }
 
+  get #longestRow(): number {
+    return Math.max(0, ...givers(this.lab).map((rank) => inputLength(this.lab, rank)));
+  }
+
   /** All that is drawn above the result; steps of a run change only the result. */
   get #tableDependsOn(): unknown[] {
     const { lab, l, fragments, problems, hot, readonly, current, editing, pasteProblem } = this;
@@ -108,36 +114,36 @@ export class RingletMatrix extends LocalElement {
 
   #heads(): TemplateResult {
     const { lab, l } = this;
-    const roomy = this.fragments.length <= 4;
+    const heads = headsOf(lab, this.fragments);
+    const roomy = heads.length <= 4;
     return html`
       <div role="row" class="row heads">
         <span role="columnheader" class="corner"><span class="unseen">${l.text('ledger-rank')}</span></span>
-        ${this.fragments
-          .filter((f) => f.length > 0)
-          .map((f) => {
-            const name = fragmentName(l, lab.collective, f.index, f.owner);
-            return html`
-              <span
-                role="columnheader"
-                class=${classMap({ head: true, hot: this.hot === f.index })}
-                data-hue=${hueOf(f.owner)}
-                data-pattern=${patternOf(f.owner)}
-                ${placed({ 'grid-column': `span ${f.length}` })}
-                title=${name}
-                aria-colspan=${f.length}
-                @pointerenter=${() => this.tell('hot', f.index)}
-                @pointerleave=${() => this.tell('hot', null)}
-              >
-                <span class="band"></span>
-                ${
-                  roomy || f.owner === null
-                    ? html`<span>${name}</span>`
-                    : html`<span aria-hidden="true">${l.text('fragment-short', { fragment: f.index })}</span
-                        ><span class="unseen">${name}</span>`
-                }
-              </span>
-            `;
-          })}
+        ${heads.map((f) => {
+          const name = f.source === null ? fragmentName(l, lab.collective, f) : blockName(l, f);
+          return html`
+            <span
+              role="columnheader"
+              class=${classMap({ head: true, hot: this.hot === f.index })}
+              data-hue=${hueOf(f.owner)}
+              data-pattern=${patternOf(f.owner)}
+              ${placed({ 'grid-column': `span ${f.length}` })}
+              title=${name}
+              aria-colspan=${f.length}
+              @pointerenter=${() => this.tell('hot', f.index)}
+              @pointerleave=${() => this.tell('hot', null)}
+            >
+              <span class="band"></span>
+              ${
+                roomy || f.owner === null
+                  ? html`<span>${name}</span>`
+                  : html`<span aria-hidden="true"
+                        >${l.text('fragment-short', { fragment: f.source === null ? f.index : f.owner })}</span
+                      ><span class="unseen">${name}</span>`
+              }
+            </span>
+          `;
+        })}
       </div>
     `;
   }
@@ -145,7 +151,7 @@ export class RingletMatrix extends LocalElement {
   #row(texts: readonly string[], rank: number): TemplateResult {
     const { lab, l } = this;
     const before = inputColumn(lab, rank, 0);
-    const after = tensorLength(lab) - before - texts.length;
+    const after = tableColumns(lab) - before - texts.length;
     const problems = this.problems.filter((p) => p.rank === rank);
     return html`
       <div role="row" class="row">
@@ -167,9 +173,9 @@ export class RingletMatrix extends LocalElement {
 
   #cell(text: string, { rank, element }: Place): TemplateResult {
     const { lab, l, current } = this;
-    const fragment = fragmentAt(this.fragments, inputColumn(lab, rank, element));
+    const fragment = fragmentAt(this.fragments, inputPosition(lab, rank, inputColumn(lab, rank, element)));
     const owner = fragment?.owner ?? null;
-    const name = fragmentName(l, lab.collective, fragment?.index ?? 0, owner);
+    const name = fragment ? fragmentName(l, lab.collective, fragment) : '';
     const wrong = this.problems.some((p) => p.rank === rank && p.element === element);
     const isCurrent = current.rank === rank && current.element === element;
     return html`
@@ -212,7 +218,7 @@ export class RingletMatrix extends LocalElement {
   #problem({ rank, element }: Place, text: string): TemplateResult {
     return html`
       <div role="row" class="row">
-        <span role="gridcell" class="sentence" aria-colspan=${tensorLength(this.lab) + 1}>
+        <span role="gridcell" class="sentence" aria-colspan=${tableColumns(this.lab) + 1}>
           <span class="problem" id=${`problem-${rank}-${element}`} role="alert">${text}</span>
         </span>
       </div>
@@ -225,7 +231,7 @@ export class RingletMatrix extends LocalElement {
       <div role="row" class="row result ${row.first ? 'first' : ''}">
         <span role="rowheader" class="rank"><b>${row.label}</b><small>${row.where}</small></span>
         ${row.cells.map((cell, column) => {
-          const fragment = fragmentAt(this.fragments, column);
+          const fragment = fragmentAt(this.fragments, cell.position);
           const owner = fragment?.owner ?? null;
           const value = cell.text ?? l.text('result-unknown');
           const label = l.text('result-cell', { element: column, where: cell.where, value });
@@ -303,7 +309,7 @@ export class RingletMatrix extends LocalElement {
 
   /** Left, right, Home and End move the caret while a cell is being edited, and between cells otherwise. */
   #target(event: KeyboardEvent, rank: number, element: number): Place | null {
-    const last = inputLength(this.lab) - 1;
+    const last = inputLength(this.lab, rank) - 1;
     const whole = event.ctrlKey || event.metaKey;
     switch (event.key) {
       case 'ArrowUp':
@@ -342,8 +348,9 @@ export class RingletMatrix extends LocalElement {
   #pasted(event: ClipboardEvent): void {
     if (this.readonly) return;
     const place = placeOf(event.target as HTMLInputElement);
-    const ranks = this.lab.ranks;
-    const elements = inputLength(this.lab);
+    const elements = inputLength(this.lab, place.rank);
+    // Rows below it take as many cells, or where only the root gives anything none.
+    const ranks = Math.max(...givers(this.lab)) + 1;
     const paste = readPaste(event.clipboardData?.getData('text/plain') ?? '', { ...place, ranks, elements });
     if (paste.kind === 'single') return;
     event.preventDefault();

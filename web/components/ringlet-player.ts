@@ -5,7 +5,8 @@ import type { Plan, TraceEvent } from '../engine/engine.ts';
 import { PlaybackController } from '../controllers/playback-controller.ts';
 import { sentenceOf } from '../model/sentences.ts';
 import { stepOf } from '../model/run-view.ts';
-import { contractOf, type Fragment } from '../model/shape.ts';
+import { contractOf } from '../model/contracts.ts';
+import type { Fragment } from '../model/fragments.ts';
 import { timelineOf, type Scale } from '../model/timeline.ts';
 import { controls, panel } from '../styles/controls.ts';
 import { base } from '../styles/tokens.ts';
@@ -208,7 +209,7 @@ export class RingletPlayer extends LocalElement {
   }
 
   readonly #describe = (event: TraceEvent): string =>
-    this.l.sentence(sentenceOf(this.plan, event, this.op, contractOf(this.plan.collective).reduces));
+    this.l.sentence(sentenceOf(this.plan, this.fragments, event, this.op, contractOf(this.plan.collective).reduces));
 
   #transcript(): TemplateResult {
     return html`<details @toggle=${this.#toggled}>

@@ -2,7 +2,8 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Answer, PredictStatus } from '../controllers/predict-controller.ts';
 import type { Change, Choice, Question } from '../model/predict.ts';
-import type { Fragment } from '../model/shape.ts';
+import { contractOf } from '../model/contracts.ts';
+import { tagOf, type Fragment } from '../model/fragments.ts';
 import type { LabState } from '../model/state.ts';
 import { format } from '../model/values.ts';
 import { controls, panel } from '../styles/controls.ts';
@@ -93,7 +94,8 @@ export class RingletPredict extends LocalElement {
       <div class="choices">
         ${choices.map((choice) => {
           const chosen = this.#isChosen(choice);
-          const owner = choice.kind === 'fragment' ? (this.fragments[choice.index]?.owner ?? null) : null;
+          const fragment = choice.kind === 'fragment' ? this.fragments[choice.index] : undefined;
+          const owner = fragment?.owner ?? null;
           return html`<button
             aria-pressed=${chosen ? 'true' : 'false'}
             ?disabled=${!this.ready || (!asking && !chosen)}
@@ -101,11 +103,7 @@ export class RingletPredict extends LocalElement {
             data-hue=${hueOf(owner)}
             data-pattern=${patternOf(owner)}
           >
-            ${
-              choice.kind === 'fragment'
-                ? html`<span class="swatch" aria-hidden="true"><b>${choice.index}</b></span>`
-                : nothing
-            }
+            ${fragment ? html`<span class="swatch" aria-hidden="true"><b>${tagOf(fragment)}</b></span>` : nothing}
             ${this.#choiceText(choice)}
           </button>`;
         })}
@@ -122,11 +120,13 @@ export class RingletPredict extends LocalElement {
     const { l } = this;
     if (choice.kind === 'all') return l.text('predict-all');
     if (choice.kind === 'none') return l.text('predict-none');
-    const owner = this.fragments[choice.index]?.owner;
+    const fragment = this.fragments[choice.index];
+    const { parts, output } = contractOf(this.lab.collective);
     return l.text('predict-fragment', {
       fragment: choice.index,
-      owner: owner ?? 'none',
-      kind: this.lab.collective === 'reduce_scatter' ? 'of' : 'plain',
+      owner: fragment?.owner ?? 0,
+      source: fragment?.source ?? 0,
+      kind: parts === 'per-pair' ? 'pair' : output.holds === 'own' ? 'of' : 'plain',
     });
   }
 
@@ -156,7 +156,7 @@ export class RingletPredict extends LocalElement {
         <b class="verdict ${answer.right ? 'right' : 'wrong'}">
           ${answer.right ? icons.yes : icons.no}${l.text(answer.right ? 'predict-right' : 'predict-wrong')}
         </b>
-        <p>${l.text('predict-answer', { fragments: changed.length, list: changed.join(', '), where })}</p>
+        <p>${l.text('predict-answer', { fragments: changed.length, list: this.#tags(changed), where })}</p>
         ${this.#changes(
           answer,
           changes.filter((change) => change.rank === ranks[0]),
@@ -174,6 +174,13 @@ export class RingletPredict extends LocalElement {
         </div>
       </div>
     `;
+  }
+
+  #tags(indices: readonly number[]): string {
+    return this.fragments
+      .filter((f) => indices.includes(f.index))
+      .map(tagOf)
+      .join(', ');
   }
 
   #changes(answer: Answer, changes: readonly Change[]): TemplateResult {

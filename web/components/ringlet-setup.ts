@@ -1,15 +1,19 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
-import type { Catalogue, Dtype } from '../engine/engine.ts';
-import { algorithmsOf } from '../model/parameters.ts';
-import { contractOf, maxCount, MAX_RANKS, tensorLength } from '../model/shape.ts';
-import { withCollective, withRanks, type LabState } from '../model/state.ts';
+import type { Catalogue, Dtype, Served } from '../engine/engine.ts';
+import { isSmallFloat } from '../engine/small-floats.ts';
+import { groupsOf } from '../model/algorithms.ts';
+import { COLLECTIVES, contractOf, operatorsOf } from '../model/contracts.ts';
+import { algorithmsOf, existsFor } from '../model/parameters.ts';
+import { maxCount, MAX_RANKS, tensorLength } from '../model/shape.ts';
+import { withCollective, withDtype, withRanks, type LabState } from '../model/state.ts';
+import { DTYPES } from '../model/values.ts';
 import { controls } from '../styles/controls.ts';
 import { base } from '../styles/tokens.ts';
 import { LocalElement } from './element.ts';
 
-/** What is to be run: collective, algorithm, operator, type, ranks and count. Tells `edit` with the next state. */
+/** What is to be run: collective, algorithm, root, operator, type, ranks and count. Tells `edit` with the next state. */
 @customElement('ringlet-setup')
 export class RingletSetup extends LocalElement {
   static override styles = [
@@ -32,8 +36,15 @@ export class RingletSetup extends LocalElement {
       .field.count input {
         width: 4.6rem;
       }
-      .problem {
+      select[name='algorithm'] {
+        max-width: 13.5rem;
+      }
+      .problem,
+      .switched {
         flex-basis: 100%;
+      }
+      .switched {
+        font-size: 0.88rem;
       }
       @container (max-width: 34rem) {
         fieldset {
@@ -50,6 +61,7 @@ export class RingletSetup extends LocalElement {
         .field select,
         .field.count input {
           width: 100%;
+          max-width: none;
         }
         .field:nth-of-type(n + 5) {
           grid-column: span 3;
@@ -57,7 +69,8 @@ export class RingletSetup extends LocalElement {
         .field:nth-of-type(n + 3):nth-of-type(-n + 4) {
           grid-column: span 3;
         }
-        .problem {
+        .problem,
+        .switched {
           grid-column: 1 / -1;
         }
       }
@@ -68,13 +81,14 @@ export class RingletSetup extends LocalElement {
   @property({ attribute: false }) catalogue: Catalogue | null = null;
   @property({ type: Boolean }) readonly = false;
   @state() private badCount: string | null = null;
+  @state() private switched: string | null = null;
 
   override render(): TemplateResult {
     const { lab, l, catalogue } = this;
-    const collectives = catalogue?.collectives.map((c) => c.name) ?? [lab.collective];
-    const algorithms = catalogue ? algorithmsOf(catalogue, lab.collective) : [lab.algorithm];
-    const dtypes = catalogue?.dtypes ?? [lab.dtype];
-    const operators = catalogue?.operators ?? [lab.op];
+    const { reduces, rooted } = contractOf(lab.collective);
+    const collectives = catalogue ? COLLECTIVES : [lab.collective];
+    const dtypes = catalogue?.dtypes.filter((dtype) => DTYPES.includes(dtype)) ?? [lab.dtype];
+    const operators = catalogue ? operatorsOf(lab.collective, lab.dtype, catalogue.operators) : [lab.op];
     const ranks = Array.from({ length: MAX_RANKS }, (_, i) => String(i + 1));
     return html`
       <fieldset ?disabled=${this.readonly}>
@@ -82,16 +96,38 @@ export class RingletSetup extends LocalElement {
         ${this.#select('collective', l.text('setup-collective'), collectives, lab.collective, (name) =>
           l.text('collective-name', { name }),
         )}
-        ${this.#select('algorithm', l.text('setup-algorithm'), algorithms, lab.algorithm, (name) =>
-          l.text('algorithm-name', { name }),
-        )}
+        ${this.#algorithms()}
         ${
-          contractOf(lab.collective).reduces
+          rooted
+            ? this.#select(
+                'root',
+                l.text('setup-root'),
+                ranks.slice(0, lab.ranks).map((_, rank) => String(rank)),
+                String(lab.root),
+                (rank) => l.text('matrix-rank', { rank }),
+              )
+            : nothing
+        }
+        ${
+          reduces
             ? this.#select('op', l.text('setup-op'), operators, lab.op, (op) => op, l.text('op-hint', { op: lab.op }))
             : nothing
         }
         ${this.#select('dtype', l.text('setup-dtype'), dtypes, lab.dtype)}
+        ${
+          reduces && isSmallFloat(lab.dtype)
+            ? this.#select(
+                'accumulate',
+                l.text('setup-accumulate'),
+                ['per_hop', 'float32'],
+                lab.accumulate,
+                (name) => l.text('accumulate-name', { name }),
+                l.text('accumulate-hint'),
+              )
+            : nothing
+        }
         ${this.#select('ranks', l.text('setup-ranks'), ranks, String(lab.ranks))} ${this.#count()}
+        ${this.switched === null ? nothing : html`<p class="switched" role="status">${this.switched}</p>`}
         ${
           this.badCount === null
             ? nothing
@@ -119,11 +155,44 @@ export class RingletSetup extends LocalElement {
     `;
   }
 
+  /** Grouped by how they go about it; those that do not exist for so many ranks say for how many they do. */
+  #algorithms(): TemplateResult {
+    const { lab, l, catalogue } = this;
+    const served = catalogue ? algorithmsOf(catalogue, lab.collective) : [];
+    return html`
+      <label class="field">
+        <span>${l.text('setup-algorithm')}</span>
+        <select name="algorithm" .value=${live(lab.algorithm)} @change=${this.#changed}>
+          ${groupsOf(served).map(
+            ({ kind, members }) =>
+              html`<optgroup label=${l.text('algorithm-group', { kind })}>
+                ${members.map((member) => this.#algorithm(member))}
+              </optgroup>`,
+          )}
+          ${served.length === 0 ? html`<option value=${lab.algorithm}>${this.#nameOf(lab.algorithm)}</option>` : nothing}
+        </select>
+      </label>
+    `;
+  }
+
+  #algorithm(served: Served): TemplateResult {
+    const { lab, l } = this;
+    const name = this.#nameOf(served.name);
+    const exists = existsFor(served, lab.ranks);
+    return html`<option value=${served.name} ?selected=${served.name === lab.algorithm} ?disabled=${!exists}>
+      ${exists ? name : l.text('algorithm-needs', { name, rule: ruleKey(served) })}
+    </option>`;
+  }
+
+  #nameOf(name: string): string {
+    return this.l.text('algorithm-name', { name });
+  }
+
   #count(): TemplateResult {
     const { lab, l } = this;
-    const name = contractOf(lab.collective).countName;
+    const { countName: name, parts } = contractOf(lab.collective);
     return html`
-      <label class="field count" title=${l.text('count-hint', { name, total: tensorLength(lab) })}>
+      <label class="field count" title=${l.text('count-hint', { name, parts, total: tensorLength(lab) })}>
         <span class="number">${name}</span>
         <input
           name="count"
@@ -159,7 +228,24 @@ export class RingletSetup extends LocalElement {
   #changed(event: Event): void {
     const { name, value } = event.target as HTMLSelectElement;
     this.badCount = null;
-    this.tell<LabState>('edit', this.#with(name, value));
+    this.tell<LabState>('edit', this.#served(this.#with(name, value)));
+  }
+
+  /** With another algorithm where the chosen one does not serve that; and says so. */
+  #served(lab: LabState): LabState {
+    this.switched = null;
+    const served = this.catalogue ? algorithmsOf(this.catalogue, lab.collective) : [];
+    const [first] = served.filter((each) => existsFor(each, lab.ranks));
+    const chosen = served.find(({ name }) => name === lab.algorithm);
+    if (!first || (chosen && existsFor(chosen, lab.ranks))) return lab;
+    this.switched = this.l.text('algorithm-switched', {
+      name: this.#nameOf(lab.algorithm),
+      other: this.#nameOf(first.name),
+      rule: chosen ? ruleKey(chosen) : 'none',
+      collective: this.l.text('collective-name', { name: lab.collective }),
+      ranks: lab.ranks,
+    });
+    return { ...lab, algorithm: first.name };
   }
 
   #with(name: string, value: string): LabState {
@@ -169,13 +255,18 @@ export class RingletSetup extends LocalElement {
         return withCollective(lab, value);
       case 'ranks':
         return withRanks(lab, Number(value));
+      case 'root':
+        return { ...lab, root: Number(value) };
       case 'dtype':
-        return { ...lab, dtype: value as Dtype };
+        return withDtype(lab, value as Dtype);
       default:
         return { ...lab, [name]: value };
     }
   }
 }
+
+/** A rank rule as the locales select by it. */
+const ruleKey = ({ ranks }: Served): string => ranks.replaceAll(' ', '-');
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -3,7 +3,7 @@ import { customElement, property } from 'lit/decorators.js';
 import { classMap } from 'lit/directives/class-map.js';
 import { live } from 'lit/directives/live.js';
 import type { Plan, TraceEvent } from '../engine/engine.ts';
-import type { Fragment } from '../model/shape.ts';
+import type { Fragment } from '../model/fragments.ts';
 import { memo } from '../model/memo.ts';
 import { timelineOf, type Scale, type Segment } from '../model/timeline.ts';
 import { fragments, hueOf, patternOf } from '../styles/fragments.ts';

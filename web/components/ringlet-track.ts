@@ -4,7 +4,9 @@ import { classMap } from 'lit/directives/class-map.js';
 import { MeasureController } from '../controllers/measure-controller.ts';
 import type { Plan, RankState } from '../engine/engine.ts';
 import { edgesOf, type Message, type RunView } from '../model/run-view.ts';
-import { contractOf, type Fragment } from '../model/shape.ts';
+import { contractOf } from '../model/contracts.ts';
+import { tagOf, type Fragment } from '../model/fragments.ts';
+import { hasInput, hasOutput } from '../model/shape.ts';
 import type { LabState } from '../model/state.ts';
 import { columnsOf, curveBetween, placeOf, pointAt, type Curve } from '../model/track.ts';
 import { formatAll } from '../model/values.ts';
@@ -122,6 +124,13 @@ export class RingletTrack extends LocalElement {
           }
         }
       }
+      .about {
+        margin: -0.3rem 0 0.9rem;
+        color: var(--rl-soft);
+        font-size: 0.9rem;
+        line-height: 1.45;
+        max-width: 70ch;
+      }
       .detail {
         margin-top: 0.8rem;
       }
@@ -169,6 +178,7 @@ export class RingletTrack extends LocalElement {
     return html`
       <section class="panel" aria-label=${l.text('track-label', { ranks })}>
         <header><h2>${l.text('track-title', { algorithm: lab.algorithm })}</h2></header>
+        <p class="about">${l.text('algorithm-about', { name: lab.algorithm })}</p>
         <div class=${classMap(classes)} ${placed({ ...columns, ...sizes })}>
           ${listed ? nothing : this.#edges()} ${view.ranks.map((_, rank) => this.#card(rank, compact, listed))}
           ${listed ? nothing : this.#messages()}
@@ -204,6 +214,7 @@ export class RingletTrack extends LocalElement {
     const rankView = view.ranks[rank];
     if (!rankView) return html``;
     const held = this.held.has(rank);
+    const absent = lab.fault?.kind === 'absent' && lab.fault.rank === rank;
     const place = placeOf(rank, view.ranks.length);
     const grid = listed || view.ranks.length === 1 ? {} : { 'grid-column': `${place.column + 1} / span 2` };
     return html`<ringlet-card
@@ -213,11 +224,13 @@ export class RingletTrack extends LocalElement {
       .rank=${rank}
       .ranks=${view.ranks.length}
       .view=${rankView}
-      .situation=${situationText(this.l, rankView, this.states?.[rank] ?? null, held)}
+      .situation=${situationText(this.l, rankView, this.states?.[rank] ?? null, { held, absent })}
       .fragments=${this.fragments}
       .collective=${lab.collective}
       .dtype=${lab.dtype}
       .reduces=${contractOf(lab.collective).reduces}
+      .expected=${new Set(this.plan.extents[rank]?.output.map(({ chunk }) => chunk))}
+      .standing=${this.#standing(rank)}
       .held=${held}
       .compact=${compact}
       .active=${!detail && this.active === rank}
@@ -231,6 +244,13 @@ export class RingletTrack extends LocalElement {
       @pointerenter=${detail ? nothing : () => (this.chosen = rank)}
       @focusin=${detail ? nothing : () => (this.chosen = rank)}
     ></ringlet-card>`;
+  }
+
+  #standing(rank: number): string {
+    const { lab, l } = this;
+    if (contractOf(lab.collective).rooted && rank === lab.root) return l.text('role-root');
+    if (!hasInput(lab, rank)) return l.text('role-no-input');
+    return hasOutput(lab, rank) ? '' : l.text('role-no-output');
   }
 
   #curve(from: number, to: number): Curve | null {
@@ -271,13 +291,14 @@ export class RingletTrack extends LocalElement {
 
   #message(message: Message, curve: Curve, crowded: boolean, aside: number): TemplateResult {
     const { l, lab } = this;
-    const owner = this.fragments[message.chunk]?.owner ?? null;
+    const fragment = this.fragments[message.chunk];
+    const owner = fragment?.owner ?? null;
     const shown = formatAll(message.values.subarray(0, 3), lab.dtype);
     const values = message.values.length > shown.length ? `${shown.join(' ')} …` : shown.join(' ');
     const label = l.text('message-label', {
       from: message.from,
       to: message.to,
-      fragment: fragmentName(l, lab.collective, message.chunk, owner),
+      fragment: fragment ? fragmentName(l, lab.collective, fragment) : '',
       values,
       bytes: l.text('bytes', { bytes: message.bytes }),
     });
@@ -291,7 +312,7 @@ export class RingletTrack extends LocalElement {
       data-pattern=${patternOf(owner)}
       ${placed({ left: `${x}px`, top: `${y + aside}px` })}
     >
-      <span class="swatch"><b>${message.chunk}</b></span>
+      <span class="swatch"><b>${fragment ? tagOf(fragment) : message.chunk}</b></span>
       ${crowded ? nothing : html`${values}<small>${l.text('bytes-short', { bytes: message.bytes })}</small>`}
     </span>`;
   }

@@ -10,7 +10,12 @@ export interface SituationText {
 }
 
 /** What a rank is doing: live from the run when its newest moment is shown, otherwise from the trace. */
-export function situationText(l: Localizer, view: RankView, live: RankState | null, held: boolean): SituationText {
+export function situationText(
+  l: Localizer,
+  view: RankView,
+  live: RankState | null,
+  { held, absent }: { readonly held: boolean; readonly absent: boolean },
+): SituationText {
   const same = (kind: SituationText['kind'], id: string): SituationText => ({
     kind,
     short: l.text(id),
@@ -21,6 +26,7 @@ export function situationText(l: Localizer, view: RankView, live: RankState | nu
     short: l.text('situation-waits', { peer }),
     long: l.text('situation-waits-long', { peer }),
   });
+  if (absent) return same('held', 'situation-absent');
   switch (live?.state) {
     case 'failed':
       return same('failed', 'situation-failed');

@@ -25,4 +25,6 @@ export function statusText(l: Localizer, run: RunController, held: ReadonlySet<n
 
 /** Why the run failed; null if it did not. */
 export const failureText = (l: Localizer, run: RunController): string | null =>
-  run.error ? runErrorText(l, run.error, run.call?.timeoutMs ?? 0) : null;
+  run.error
+    ? runErrorText(l, run.error, run.call?.timeoutMs ?? 0, (run.call?.faults ?? []).length > 0 ? 'fault' : 'held')
+    : null;

@@ -1,8 +1,9 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Call, Catalogue, Engine, Values } from '../engine/engine.ts';
-import { bytesMatch, compare, recvcountFor, type Comparison } from '../model/check.ts';
-import { algorithmsOf } from '../model/parameters.ts';
-import { contractOf } from '../model/shape.ts';
+import { bytesMatch, compare, hasChain, recvcountFor, type Comparison } from '../model/check.ts';
+import { othersToRun } from '../model/algorithms.ts';
+import { algorithmsOf, existsFor } from '../model/parameters.ts';
+import { contractOf } from '../model/contracts.ts';
 import type { LabState } from '../model/state.ts';
 import { runToEnd, type FullRun } from './engine-controller.ts';
 import type { FinishedRun } from './run-controller.ts';
@@ -17,7 +18,9 @@ export interface CheckReport {
   readonly reduces: boolean;
   readonly ranks: number;
   /** reduce-scatter then all-gather against all-reduce; null when there is no such chain for this call. */
-  readonly chain: Comparison | null;
+  readonly chain: (Comparison & { readonly algorithm: string }) | null;
+  /** Each rank's result is of the ranks up to it. */
+  readonly prefix: boolean;
   /** N does not divide the elements, so that one recvcount does not do. */
   readonly unevenElements: number | null;
   /** Every rank against rank 0, where all ranks get the same. */
@@ -53,12 +56,12 @@ export class CheckController implements ReactiveController {
 
   async start(engine: Engine, state: LabState, finished: FinishedRun): Promise<void> {
     const generation = ++this.#generation;
-    const others = algorithmsOf(engine.catalogue, state.collective).filter((name) => name !== state.algorithm);
+    const others = othersToRun(algorithmsOf(engine.catalogue, state.collective), state.algorithm, state.ranks);
     const recvcount = recvcountFor(state);
     const total = others.length + (recvcount === null ? 0 : 3);
     let done = 0;
     const run = async (call: Call): Promise<FullRun> => {
-      const full = await runToEnd(engine, call);
+      const full = await runToEnd(engine, { ...call, instruments: false });
       if (generation !== this.#generation) throw new Superseded();
       if (full.result.error) throw new Error(full.result.error.message);
       this.#show({ kind: 'running', done: ++done, total });
@@ -90,22 +93,24 @@ async function examine(
   recvcount: number | null,
   others: readonly string[],
 ): Promise<CheckReport> {
-  const chain = recvcount === null ? null : await runChain(run, call, recvcount);
+  const algorithm = chainAlgorithm(catalogue, state);
+  const chain = recvcount === null ? null : await runChain(run, { ...call, algorithm }, recvcount);
   const elsewhere: OtherAlgorithm[] = [];
   for (const algorithm of others) {
     const { result: other } = await run({ ...call, algorithm });
     elsewhere.push({ algorithm, comparison: compare(result.outputs, other.outputs) });
   }
-  const { reduces, output } = contractOf(state.collective);
+  const { reduces, alike, prefix } = contractOf(state.collective);
   const first = result.outputs[0];
   return {
     collective: state.collective,
-    reduces: catalogue.collectives.find((c) => c.name === state.collective)?.reduces ?? reduces,
+    reduces,
+    prefix,
     ranks: state.ranks,
-    chain: chain?.comparison ?? null,
-    unevenElements: reduces && recvcount === null ? state.count : null,
+    chain: chain && { ...chain.comparison, algorithm },
+    unevenElements: hasChain(state.collective) && recvcount === null ? state.count : null,
     among:
-      output === 'whole' && first
+      alike && first
         ? compare(
             result.outputs,
             result.outputs.map(() => first),
@@ -115,6 +120,13 @@ async function examine(
     bytesMatch: bytesMatch(plan, result) && (chain?.bytesMatch ?? true),
     others: elsewhere,
   };
+}
+
+/** The state's own, if it serves all three, or else the one that adds in rank order whatever it serves. */
+function chainAlgorithm(catalogue: Catalogue, { algorithm, ranks }: LabState): string {
+  const serves = (collective: string) =>
+    algorithmsOf(catalogue, collective).some((each) => each.name === algorithm && existsFor(each, ranks));
+  return ['reduce_scatter', 'all_gather', 'all_reduce'].every(serves) ? algorithm : 'direct';
 }
 
 /** Three runs: reduce-scatter, all-gather of what it left, and all-reduce of the same inputs. */

@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Call, Engine, Values } from '../engine/engine.ts';
 import { isRight, reveal, type Choice, type Question, type Reveal } from '../model/predict.ts';
-import type { Fragment } from '../model/shape.ts';
+import type { Fragment } from '../model/fragments.ts';
 import { runToEnd } from './engine-controller.ts';
 
 export interface Answer {

@@ -12,21 +12,25 @@ export type PlaygroundState = Readonly<Record<string, unknown>>;
 export type PlaygroundValues = string | readonly (readonly (number | bigint | string)[])[];
 
 export interface RingletPlayground extends HTMLElement {
-  /** `reduce_scatter`, `all_gather` or `all_reduce`. */
+  /** `reduce_scatter`, `all_gather`, `all_reduce`, `reduce`, `broadcast`, `gather`, `scatter`, `all_to_all`, `scan` or `exscan`. */
   collective: string | null;
-  /** `ring`, `direct` or `naive`. */
+  /** Such as `ring`, `direct` or `double_tree`, by the names that `ringlet list` prints. */
   algorithm: string | null;
-  /** `sum`, `prod`, `min`, `max` or `avg`. */
+  /** `sum`, `prod`, `min`, `max` or `avg`; for integers also `band`, `bor`, `bxor`, `land` or `lor`. */
   op: string | null;
-  /** `int32`, `int64`, `float32` or `float64`. */
+  /** Such as `int32`, `float32` or `bfloat16`, by the names that `ringlet list` prints. */
   dtype: string | null;
+  /** Sums of floats of 16 and 8 bits are rounded after every combine, `per_hop`, or kept in `float32` and rounded once. */
+  accumulate: string | null;
   get ranks(): string | null;
   set ranks(ranks: number | string | null);
-  /** Elements per rank: recvcount of reduce_scatter, sendcount of all_gather, count of all_reduce. */
+  /** Elements per rank: recvcount of reduce_scatter, sendcount of all_gather, otherwise count. */
   get count(): string | null;
   set count(count: number | string | null);
   get root(): string | null;
   set root(root: number | string | null);
+  /** A rank that misbehaves: kind, rank and for some milliseconds, such as `absent.2` or `late.1.300`. */
+  fault: string | null;
   get values(): string | null;
   set values(values: PlaygroundValues | null);
   /** `light`, `dark` or `auto`. */

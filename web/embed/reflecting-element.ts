@@ -35,6 +35,13 @@ export abstract class ReflectingElement extends HTMLElement {
     this.#write('dtype', value);
   }
 
+  get accumulate() {
+    return this.getAttribute('accumulate');
+  }
+  set accumulate(value: string | null) {
+    this.#write('accumulate', value);
+  }
+
   get ranks(): string | null {
     return this.getAttribute('ranks');
   }
@@ -54,6 +61,13 @@ export abstract class ReflectingElement extends HTMLElement {
   }
   set root(value: Whole) {
     this.#write('root', value);
+  }
+
+  get fault(): string | null {
+    return this.getAttribute('fault');
+  }
+  set fault(value: string | null) {
+    this.#write('fault', value);
   }
 
   get theme() {

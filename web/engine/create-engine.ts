@@ -58,6 +58,15 @@ class WorkerEngine implements Engine {
     return this.#inTurn(() => this.#planNow(request));
   }
 
+  planJson(request: PlanRequest): Promise<string> {
+    return this.#inTurn(async () => {
+      const connection = await this.#connected(1);
+      const answer = await connection.ask<string | Failure>('The plan', (host) => host.planJson(only(request)));
+      if (typeof answer !== 'string') throw new EngineError(answer.error);
+      return answer;
+    });
+  }
+
   start(call: Call): Promise<LiveRun> {
     return this.#inTurn(() => this.#startNow(call));
   }
@@ -74,10 +83,9 @@ class WorkerEngine implements Engine {
     return done;
   }
 
-  async #planNow({ collective, algorithm, ranks, root, inPlace, count, dtype }: PlanRequest): Promise<Plan> {
+  async #planNow(request: PlanRequest): Promise<Plan> {
     const connection = await this.#connected(1);
-    const request = { collective, algorithm, ranks, root, inPlace, count, dtype };
-    const plan = await connection.ask<Plan | Failure>('The plan', (host) => host.plan(request));
+    const plan = await connection.ask<Plan | Failure>('The plan', (host) => host.plan(only(request)));
     if ('error' in plan) throw new EngineError(plan.error);
     return plan;
   }
@@ -89,7 +97,7 @@ class WorkerEngine implements Engine {
     const connection = await this.#connected(call.ranks);
     const map = await connection.ask<MemoryMap | Failure>('The start', (host) => host.start(call));
     if ('error' in map) throw new EngineError(map.error);
-    this.#run = new LiveRun(connection, plan, map, call.dtype);
+    this.#run = new LiveRun(connection, plan, map);
     return this.#run;
   }
 
@@ -107,3 +115,19 @@ class WorkerEngine implements Engine {
     return this.#connection;
   }
 }
+
+/** The request without what a call has besides, so that inputs do not travel with it. */
+const only = (request: PlanRequest): PlanRequest => {
+  const { collective, algorithm, ranks, root, inPlace, count, counts, dtype, accumulate } = request;
+  return {
+    collective,
+    algorithm,
+    ranks,
+    root,
+    inPlace,
+    count,
+    ...(counts && { counts }),
+    dtype,
+    ...(accumulate && { accumulate }),
+  };
+};

@@ -1,4 +1,5 @@
 /** Reads a run's trace and status words where the core writes them, in shared or in plain memory. */
+import { decode } from './elements.ts';
 import type { Dtype, RankState, TraceEvent, Values } from './engine.ts';
 import type { MemoryMap, Region } from './module.ts';
 
@@ -6,8 +7,6 @@ const recordBytes = 64;
 const field = { sequence: 0, step: 4, lane: 8, values: 12, bytes: 16, waited: 24, start: 32, end: 40, valuesBytes: 48 };
 
 const states = ['idle', 'running', 'done', 'failed', 'gate', 'held', 'waiting'] as const;
-
-const arrays = { int32: Int32Array, int64: BigInt64Array, float32: Float32Array, float64: Float64Array };
 
 /** What was new at one look. */
 export interface Progress {
@@ -20,19 +19,17 @@ export interface Progress {
 export function copyValues(buffer: ArrayBufferLike, { pointer, bytes }: Region, dtype: Dtype): Values {
   const copy = new Uint8Array(bytes);
   copy.set(new Uint8Array(buffer, pointer, bytes));
-  return new arrays[dtype](copy.buffer);
+  return decode(copy, dtype);
 }
 
 export class Decoder {
   readonly #map: MemoryMap;
-  readonly #dtype: Dtype;
   readonly #seen: number[];
   readonly #early = new Map<number, TraceEvent>();
   #next = 0;
 
-  constructor(map: MemoryMap, dtype: Dtype) {
+  constructor(map: MemoryMap) {
     this.#map = map;
-    this.#dtype = dtype;
     this.#seen = map.trace.map(() => 0);
   }
 
@@ -73,7 +70,11 @@ export class Decoder {
       waitedFromUs: f64(field.waited),
       startUs: f64(field.start),
       endUs: f64(field.end),
-      values: copyValues(view.buffer, { pointer: u32(field.values), bytes: u32(field.valuesBytes) }, this.#dtype),
+      values: copyValues(
+        view.buffer,
+        { pointer: u32(field.values), bytes: u32(field.valuesBytes) },
+        this.#map.wireDtype,
+      ),
     };
   }
 

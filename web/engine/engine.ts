@@ -2,20 +2,48 @@
  * What the page needs from the C++ core, the same whether ranks are threads or take turns on one thread.
  * Nothing in here computes a collective: plans, runs, traces and byte counts come from the core.
  */
+import type { SmallFloat } from './small-floats.ts';
 
-export type Dtype = 'int32' | 'int64' | 'float32' | 'float64';
-export type Values = Int32Array | BigInt64Array | Float32Array | Float64Array;
+export type Dtype = IntegerDtype | SmallFloat | 'float32' | 'float64';
+export type Accumulate = 'per_hop' | 'float32';
+export type IntegerDtype = 'int8' | 'uint8' | 'int32' | 'uint32' | 'int64' | 'uint64';
+/** Floats of 16 and 8 bits come as the numbers that they are, in a Float32Array. */
+export type Values =
+  Int8Array | Uint8Array | Int32Array | Uint32Array | BigInt64Array | BigUint64Array | Float32Array | Float64Array;
 export type Driver = 'threads' | 'in-turn';
 
 export interface Catalogue {
   readonly collectives: readonly {
     readonly name: string;
     readonly reduces: boolean;
-    readonly algorithms: readonly { readonly name: string; readonly ranks: string }[];
+    readonly rooted: boolean;
+    /** What the API calls its count: recvcount, sendcount, count, or counts where each part has one. */
+    readonly countName: string;
+    readonly algorithms: readonly Served[];
   }[];
   readonly dtypes: readonly Dtype[];
   readonly operators: readonly string[];
+  readonly faults: readonly FaultKind[];
   readonly maxRanks: number;
+}
+
+export type FaultKind =
+  'absent' | 'late' | 'abort' | 'other_collective' | 'other_count' | 'other_dtype' | 'other_op' | 'other_root';
+
+/** How a rank misbehaves, to see what the others say: it never comes, comes or aborts after `ms`, or calls otherwise. */
+export interface Fault {
+  readonly rank: number;
+  readonly kind: FaultKind;
+  readonly ms: number;
+}
+
+/** An algorithm that serves a collective. */
+export interface Served {
+  readonly name: string;
+  /** For which numbers of ranks it exists, in a word. */
+  readonly ranks: string;
+  /** The same for 1, 2, ... `maxRanks` ranks. */
+  readonly exists: readonly boolean[];
 }
 
 export type Space = 'input' | 'output' | 'scratch';
@@ -35,10 +63,16 @@ export interface Step {
   readonly contributors: readonly number[];
 }
 
-/** Where a chunk lies in a buffer, in elements. */
+/** A chunk in a buffer, and where it lies, in elements. */
 export interface Extent {
+  readonly chunk: number;
   readonly offset: number;
   readonly length: number;
+}
+
+export interface OutputExtent extends Extent {
+  /** How many ranks' inputs are in the chunk when it is complete. */
+  readonly contributions: number;
 }
 
 /** A verified plan, bound to a count: `lanes[rank][lane]` is the list of steps. */
@@ -55,11 +89,13 @@ export interface Plan {
   readonly inputCount: readonly number[];
   readonly outputCount: readonly number[];
   /** Extents of the slots of each space: `extents[rank].input[slot]`. */
-  readonly extents: readonly { readonly input: readonly Extent[]; readonly output: readonly Extent[] }[];
+  readonly extents: readonly { readonly input: readonly Extent[]; readonly output: readonly OutputExtent[] }[];
   /** Elements in each chunk. */
   readonly chunkLengths: readonly number[];
   /** The closed form of contracts: bytes that each rank should send, computed without the plan. */
   readonly expectedBytesSent: readonly number[];
+  /** The type of the elements that travel: of what a trace keeps, and of what byte counts count. */
+  readonly wireDtype: Dtype;
   /** The verifier's rules that this plan passed, such as "V1". A plan that fails any is never returned. */
   readonly rulesPassed: readonly string[];
 }
@@ -70,13 +106,19 @@ export interface PlanRequest {
   readonly ranks: number;
   readonly root: number;
   readonly inPlace: boolean;
-  /** recvcount for reduce_scatter, sendcount for all_gather, the whole count for the others. */
+  /** By the contract: elements per rank where it says recvcount or sendcount, otherwise of the whole tensor. */
   readonly count: number;
+  /** For a v-variant instead of `count`: elements of each part; all_to_all_v by source, then destination. */
+  readonly counts?: readonly number[];
   readonly dtype: Dtype;
+  /** Floats of 16 and 8 bits: rounded after every combine, or kept and sent as float32 and rounded once. */
+  readonly accumulate?: Accumulate;
 }
 
 export interface Call extends PlanRequest {
   readonly op: string;
+  /** For premul_sum: one element for each rank. */
+  readonly scalars?: Values;
   /** One array per rank, of `plan.inputCount[rank]` elements. */
   readonly inputs: readonly Values[];
   /** A rank that waits longer than this (pauses not counted) ends the run with an error that says who waits for whom. */
@@ -85,6 +127,10 @@ export interface Call extends PlanRequest {
   readonly paused: boolean;
   /** Ranks held back from the start (stragglers). */
   readonly held: readonly number[];
+  /** Ranks that misbehave on purpose, one fault each. */
+  readonly faults?: readonly Fault[];
+  /** Whether the result brings what `ringlet run --trace` and `--bytes` write. */
+  readonly instruments?: boolean;
 }
 
 /** One executed step of one rank, with the values that it moved, in the causal order of `sequence`. */
@@ -143,6 +189,16 @@ export interface RunResult {
   /** Threads that took part: one per rank, or 1. */
   readonly threads: number;
   readonly error: RunError | null;
+  /** Null unless the call asked for them. */
+  readonly instruments: Instruments | null;
+}
+
+/** Files as the command writes them. */
+export interface Instruments {
+  /** Chrome's trace format, which Perfetto opens. */
+  readonly trace: string;
+  /** A line of JSON per send. */
+  readonly byteLog: string;
 }
 
 export interface Run {
@@ -165,6 +221,8 @@ export interface Engine {
   readonly reason: 'not-isolated' | 'threads-failed' | null;
   readonly catalogue: Catalogue;
   plan(request: PlanRequest): Promise<Plan>;
+  /** The plan as `ringlet plan --json` prints it. */
+  planJson(request: PlanRequest): Promise<string>;
   /** Rejects with EngineError when the call itself is wrong. One run at a time: a new one cancels the last. */
   start(call: Call): Promise<Run>;
   dispose(): void;

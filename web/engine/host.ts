@@ -30,6 +30,7 @@ export type Control =
 export interface Host {
   open(options: OpenOptions): Promise<Opened>;
   plan(request: PlanRequest): Plan | Failure;
+  planJson(request: PlanRequest): string | Failure;
   /** The last run must have ended. */
   start(call: Call): MemoryMap | Failure;
   control(control: Control): void;

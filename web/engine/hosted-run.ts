@@ -28,7 +28,7 @@ export class HostedRun {
     this.#map = map;
     this.#call = call;
     this.#memory = memory;
-    this.#decoder = new Decoder(map, call.dtype);
+    this.#decoder = new Decoder(map);
     this.#paused = call.paused;
     session.start();
     this.ended = this.#drive();

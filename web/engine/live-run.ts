@@ -2,7 +2,7 @@
 import type { Connection } from './connection.ts';
 import { Decoder, type Progress } from './decode.ts';
 import { EngineError } from './engine.ts';
-import type { Driver, Dtype, Plan, RankState, Run, RunError, RunResult, RunState, TraceEvent } from './engine.ts';
+import type { Driver, Plan, RankState, Run, RunError, RunResult, RunState, TraceEvent } from './engine.ts';
 import type { Control } from './host.ts';
 import type { MemoryMap } from './module.ts';
 import { refuseUnknownRank } from './refusals.ts';
@@ -16,13 +16,13 @@ export class LiveRun implements Run {
   #ranks: readonly RankState[];
   #finished = false;
 
-  constructor(connection: Connection, plan: Plan, map: MemoryMap, dtype: Dtype) {
+  constructor(connection: Connection, plan: Plan, map: MemoryMap) {
     this.plan = plan;
     this.#connection = connection;
     this.#ranks = plan.lanes.map(() => ({ state: 'idle' }));
     const { memory } = connection.opened;
     if (memory) {
-      const decoder = new Decoder(map, dtype);
+      const decoder = new Decoder(map);
       this.#look = () => decoder.read(memory);
     } else this.#look = () => connection.ask('The engine', (host) => host.progress());
     this.result = this.#finish(memory ? 'threads' : 'in-turn');
@@ -80,5 +80,6 @@ function lost({ ranks }: Plan, driver: Driver, error: RunError): RunResult {
     driver,
     threads: 0,
     error,
+    instruments: null,
   };
 }

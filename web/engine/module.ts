@@ -1,5 +1,5 @@
 /** The WebAssembly module as Embind presents it (wasm/bindings.cpp). Every address is a byte offset in its memory. */
-import type { Call, Catalogue, Plan, PlanRequest, RunError, RunResult } from './engine.ts';
+import type { Call, Catalogue, Dtype, Plan, PlanRequest, RunError, RunResult } from './engine.ts';
 
 export interface Region {
   readonly pointer: number;
@@ -12,16 +12,20 @@ export interface MemoryMap {
   readonly outputs: readonly Region[];
   readonly trace: readonly { readonly count: number; readonly events: number }[];
   readonly status: number;
+  readonly wireDtype: Dtype;
 }
 
 export interface Failure {
   readonly error: RunError;
 }
 
-export type Counters = Pick<RunResult, 'bytesSent' | 'bytesReceived' | 'edges' | 'elapsedUs' | 'threads' | 'error'>;
+export type Counters = Pick<
+  RunResult,
+  'bytesSent' | 'bytesReceived' | 'edges' | 'elapsedUs' | 'threads' | 'error' | 'instruments'
+>;
 
 export interface Session {
-  prepare(call: Omit<Call, 'inputs'>): MemoryMap | Failure;
+  prepare(call: Omit<Call, 'inputs' | 'scalars'> & { scalars: Uint8Array | null }): MemoryMap | Failure;
   start(): void;
   /** In turn: takes steps for a few milliseconds. With threads: only tells whether all have ended. */
   pump(): boolean;
@@ -48,6 +52,7 @@ export interface RingletModule {
   readonly HEAPU8: Uint8Array;
   catalogue(): Catalogue;
   plan(request: PlanRequest): Plan | Failure;
+  planJson(request: PlanRequest): string | Failure;
   hasThreads(): boolean;
   readonly Session: new (ranks: number) => Session;
 }

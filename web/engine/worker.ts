@@ -1,7 +1,8 @@
 /** Owns the WebAssembly module. Blocking is allowed here and never on the page, and pthreads nest below. */
 import * as Comlink from 'comlink';
 import type { Progress } from './decode.ts';
-import type { Call, Plan, PlanRequest } from './engine.ts';
+import { encode } from './elements.ts';
+import type { Call, Dtype, Plan, PlanRequest } from './engine.ts';
 import type { Control, Ended, Host, Opened, OpenOptions } from './host.ts';
 import { HostedRun } from './hosted-run.ts';
 import type { CreateModule, Failure, MemoryMap, RingletModule, WorkerPool } from './module.ts';
@@ -28,19 +29,23 @@ class WasmHost implements Host {
     return this.#module.plan(request);
   }
 
+  planJson(request: PlanRequest): string | Failure {
+    return this.#module.planJson(request);
+  }
+
   start(call: Call): MemoryMap | Failure {
     const module = this.#module;
     // One world serves all sessions, so the last one has to go first.
     this.#run?.delete();
     this.#run = null;
-    const { inputs, ...rest } = call;
+    const { inputs, scalars, ...rest } = call;
     const session = new module.Session(call.ranks);
-    const map = session.prepare(rest);
+    const map = session.prepare({ ...rest, scalars: scalars ? encode(scalars, call.dtype) : null });
     if ('error' in map) {
       session.delete();
       return map;
     }
-    write(module, map, inputs);
+    write(module, map, inputs, call.dtype);
     this.#run = new HostedRun(session, map, call, () => module.HEAPU8.buffer);
     return map;
   }
@@ -82,10 +87,10 @@ async function growPool(pool: WorkerPool, size: number): Promise<void> {
   }
 }
 
-function write(module: RingletModule, map: MemoryMap, inputs: Call['inputs']): void {
+function write(module: RingletModule, map: MemoryMap, inputs: Call['inputs'], dtype: Dtype): void {
   for (const [rank, { pointer }] of map.inputs.entries()) {
     const values = inputs[rank];
-    if (values) module.HEAPU8.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), pointer);
+    if (values) module.HEAPU8.set(encode(values, dtype), pointer);
   }
 }
 

@@ -1,10 +1,17 @@
 import { FluentBundle, FluentResource, type FluentVariable } from '@fluent/bundle';
 import type { Language } from '../model/parameters.ts';
 import type { Sentence } from '../model/sentences.ts';
-import english from './en.ftl?raw';
-import polish from './pl.ftl?raw';
+import englishCollectives from './en/collectives.ftl?raw';
+import english from './en/lab.ftl?raw';
+import englishTools from './en/tools.ftl?raw';
+import polishCollectives from './pl/collectives.ftl?raw';
+import polish from './pl/lab.ftl?raw';
+import polishTools from './pl/tools.ftl?raw';
 
-const SOURCES: Readonly<Record<Language, string>> = { en: english, pl: polish };
+const SOURCES: Readonly<Record<Language, readonly string[]>> = {
+  en: [english, englishCollectives, englishTools],
+  pl: [polish, polishCollectives, polishTools],
+};
 
 /** Texts and numbers in one language. */
 export class Localizer {
@@ -14,7 +21,7 @@ export class Localizer {
 
   constructor(readonly lang: Language) {
     this.#bundle = new FluentBundle(lang, { useIsolating: false });
-    this.#bundle.addResource(new FluentResource(SOURCES[lang]));
+    for (const source of SOURCES[lang]) this.#bundle.addResource(new FluentResource(source));
     this.#number = new Intl.NumberFormat(lang);
     this.#precise = new Intl.NumberFormat(lang, { maximumSignificantDigits: 3 });
   }

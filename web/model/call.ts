@@ -1,6 +1,8 @@
 import type { Call, PlanRequest, Values } from '../engine/engine.ts';
 import { OPENING, visibleTexts, withCells, type LabState } from './state.ts';
-import { tensorLength } from './shape.ts';
+import { contractOf } from './contracts.ts';
+import { tableColumns } from './shape.ts';
+import { isSmallFloat } from '../engine/small-floats.ts';
 import { formatAll, pack, parse } from './values.ts';
 
 /** From the state to calls, and from results to states. */
@@ -9,9 +11,10 @@ export const requestOf = (state: Omit<PlanRequest, 'inPlace'>): PlanRequest => (
   collective: state.collective,
   algorithm: state.algorithm,
   ranks: state.ranks,
-  root: state.root,
+  root: contractOf(state.collective).rooted ? state.root : 0,
   count: state.count,
   dtype: state.dtype,
+  accumulate: isSmallFloat(state.dtype) ? (state.accumulate ?? 'per_hop') : 'per_hop',
   inPlace: false,
 });
 
@@ -19,7 +22,11 @@ export type Numbers = readonly (readonly (number | bigint)[])[];
 
 export const packAll = (state: LabState, inputs: Numbers): Values[] => inputs.map((row) => pack(row, state.dtype));
 
-export const callOf = (state: LabState, inputs: Numbers, how: Pick<Call, 'timeoutMs' | 'paused' | 'held'>): Call => ({
+export const callOf = (
+  state: LabState,
+  inputs: Numbers,
+  how: Pick<Call, 'timeoutMs' | 'paused' | 'held' | 'instruments'>,
+): Call => ({
   ...requestOf(state),
   ...how,
   op: state.op,
@@ -60,5 +67,5 @@ export function isNarrow(state: LabState): boolean {
     .flat()
     .filter((text) => parse(text, state.dtype).ok);
   const longest = Math.max(0, ...readable.map((text) => text.length));
-  return state.ranks <= MOST_RANKS && tensorLength(state) * (longest + BETWEEN) <= MOST_CHARACTERS;
+  return state.ranks <= MOST_RANKS && tableColumns(state) * (longest + BETWEEN) <= MOST_CHARACTERS;
 }

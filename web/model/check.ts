@@ -1,5 +1,5 @@
 import type { Plan, RunResult, Values } from '../engine/engine.ts';
-import { contractOf, tensorLength } from './shape.ts';
+import { tensorLength } from './shape.ts';
 import type { LabState } from './state.ts';
 import { differing } from './values.ts';
 
@@ -20,9 +20,12 @@ export function compare(a: readonly Values[], b: readonly Values[]): Comparison 
   return { equal: differences === 0, differences, elements: a.reduce((sum, values) => sum + values.length, 0) };
 }
 
+/** The collectives that reduce-scatter, then all-gather is compared with. */
+export const hasChain = (collective: string): boolean => ['reduce_scatter', 'all_reduce'].includes(collective);
+
 /** The recvcount with which reduce-scatter and all-gather do together what this state's reduction does; or null. */
 export function recvcountFor(state: LabState): number | null {
-  if (!contractOf(state.collective).reduces) return null;
+  if (!hasChain(state.collective)) return null;
   const length = tensorLength(state);
   return length % state.ranks === 0 ? length / state.ranks : null;
 }

@@ -1,7 +1,9 @@
-import type { Catalogue, Dtype } from '../engine/engine.ts';
-import { contractOf, defaultCount, inputLength, knownCollective, maxCount, MAX_ELEMENTS, MAX_RANKS } from './shape.ts';
+import type { Accumulate, Catalogue, Served } from '../engine/engine.ts';
+import { COLLECTIVES, knownCollective, operatorsOf } from './contracts.ts';
+import { faultText, fitting, kindsFor, readFault } from './faults.ts';
+import { countOf, defaultCount, inputLength, maxCount, MAX_ELEMENTS, MAX_RANKS } from './shape.ts';
 import { OPENING, visibleTexts, withCells, withCollective, type CellEdit, type LabState } from './state.ts';
-import { MAX_TEXT } from './values.ts';
+import { MAX_TEXT, DTYPES } from './values.ts';
 
 /**
  * The versioned form of the state: what the URL, attributes and `state` of the element hold. It may come from a
@@ -35,16 +37,18 @@ export interface Decoded {
 
 export type StateObject = Readonly<Record<string, unknown>>;
 
-const DTYPES: readonly Dtype[] = ['int32', 'int64', 'float32', 'float64'];
+const ACCUMULATES: readonly Accumulate[] = ['per_hop', 'float32'];
 const NAMES = [
   'v',
   'collective',
   'algorithm',
   'op',
   'dtype',
+  'accumulate',
   'ranks',
   'count',
   'root',
+  'fault',
   'values',
   'lang',
   'theme',
@@ -71,18 +75,25 @@ export function decode(object: StateObject, base: LabState = OPENING): Decoded {
   }
 
   const rows = readRows(object['values'], notices);
-  const collectives = ['reduce_scatter', 'all_gather', 'all_reduce'];
-  const collective = take('collective', collectives.join(', '), (text) => (knownCollective(text) ? text : null));
+  const collective = take('collective', COLLECTIVES.join(', '), (text) => (knownCollective(text) ? text : null));
   const start = collective === null || collective === base.collective ? base : withCollective(base, collective);
   const ranks = take('ranks', `1–${MAX_RANKS}`, integerIn(1, MAX_RANKS)) ?? clamp(rows?.length ?? start.ranks);
   const longest = Math.max(0, ...(rows ?? []).map((row) => row.length));
   const fallback = rows ? countOf(start.collective, ranks, longest) : keepCount(start, ranks);
   const limit = maxCount(start.collective, ranks);
   const count = take('count', `0–${limit}`, integerIn(0, limit)) ?? fallback;
-  const op = take('op', 'sum, prod, min, max, avg', identifier) ?? start.op;
+  const op = take('op', 'sum, prod, min, max, avg, …', identifier) ?? start.op;
   const dtype = take('dtype', DTYPES.join(', '), (text) => DTYPES.find((d) => d === text) ?? null) ?? start.dtype;
-  const algorithm = take('algorithm', 'ring, direct, naive', identifier) ?? start.algorithm;
+  const accumulate =
+    take('accumulate', ACCUMULATES.join(', '), (text) => ACCUMULATES.find((a) => a === text) ?? null) ??
+    start.accumulate;
+  const algorithm = take('algorithm', 'ring, direct, …', identifier) ?? start.algorithm;
   const root = take('root', `0–${ranks - 1}`, integerIn(0, ranks - 1)) ?? Math.min(start.root, ranks - 1);
+  const kinds = kindsFor(start.collective, ranks);
+  const fault =
+    take('fault', `${kinds.join(', ')} + .0–${ranks - 1} (+ .ms)`, (text) =>
+      fitting(readFault(text), start.collective, ranks),
+    ) ?? fitting(start.fault, start.collective, ranks);
   const lang = take(
     'lang',
     LANGUAGES.join(', '),
@@ -90,7 +101,7 @@ export function decode(object: StateObject, base: LabState = OPENING): Decoded {
   );
   const theme = take('theme', THEMES.join(', '), (text) => THEMES.find((t) => t === text) ?? null) ?? 'auto';
 
-  const sized: LabState = { ...start, ranks, count, op, dtype, algorithm, root };
+  const sized: LabState = { ...start, ranks, count, op, dtype, accumulate, algorithm, root, fault };
   return {
     state: rows ? withRows({ ...sized, values: [] }, rows, notices) : sized,
     view: { lang, theme },
@@ -130,10 +141,10 @@ function splitRows(given: unknown): string[][] | null {
 }
 
 function withRows(state: LabState, rows: readonly string[][], notices: Notice[]): LabState {
-  const allowed = inputLength(state);
   const edits: CellEdit[] = [];
   for (let rank = 0; rank < Math.max(state.ranks, rows.length); rank++) {
     const row = rows[rank] ?? [];
+    const allowed = inputLength(state, rank);
     const given = allowed === 0 && row.length === 1 && row[0] === '' ? 0 : row.length;
     if (given !== allowed) {
       notices.push({ id: 'notice-values-ragged', args: { rank, given, allowed } });
@@ -155,9 +166,11 @@ export function encode(state: LabState, view: View): Record<string, string | num
   put('algorithm', state.algorithm, OPENING.algorithm);
   put('op', state.op, OPENING.op);
   put('dtype', state.dtype, OPENING.dtype);
+  put('accumulate', state.accumulate, OPENING.accumulate);
   put('ranks', state.ranks, OPENING.ranks);
   put('count', state.count, defaultCount(state.collective, state.ranks));
   put('root', state.root, OPENING.root);
+  if (state.fault) object['fault'] = faultText(state.fault);
   const texts = visibleTexts(state);
   const typed = texts.some((row, rank) => row.some((_, element) => (state.values[rank]?.[element] ?? null) !== null));
   if (typed) object['values'] = texts;
@@ -190,20 +203,20 @@ export function reconcile(state: LabState, catalogue: Catalogue): { state: LabSt
     notices.push({ id: 'notice-parameter', args: { name, value: shorten(value), allowed: known.join(', ') } });
     return known[0] ?? value;
   };
-  const algorithms = algorithmsOf(catalogue, state.collective);
-  const algorithm = among('algorithm', state.algorithm, algorithms);
-  const op = among('op', state.op, catalogue.operators);
+  const algorithms = algorithmsOf(catalogue, state.collective).filter((a) => existsFor(a, state.ranks));
+  const algorithm = among(
+    'algorithm',
+    state.algorithm,
+    algorithms.map((a) => a.name),
+  );
+  const op = among('op', state.op, operatorsOf(state.collective, state.dtype, catalogue.operators));
   return { state: notices.length > 0 ? { ...state, algorithm, op } : state, notices };
 }
 
-export const algorithmsOf = (catalogue: Catalogue, collective: string): string[] =>
-  catalogue.collectives.find((c) => c.name === collective)?.algorithms.map((a) => a.name) ?? [];
+export const algorithmsOf = (catalogue: Catalogue, collective: string): readonly Served[] =>
+  catalogue.collectives.find((c) => c.name === collective)?.algorithms ?? [];
 
-function countOf(collective: string, ranks: number, elements: number): number {
-  const { input, perRankCount } = contractOf(collective);
-  const count = input === 'whole' && perRankCount ? Math.ceil(elements / ranks) : elements;
-  return Math.min(count, maxCount(collective, ranks));
-}
+export const existsFor = ({ exists }: Served, ranks: number): boolean => exists[ranks - 1] ?? false;
 
 const integerIn =
   (low: number, high: number) =>

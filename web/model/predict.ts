@@ -1,13 +1,15 @@
 import type { Values } from '../engine/engine.ts';
 import {
-  outputElement,
-  fragmentAt,
+  givers,
   inputColumn,
   inputLength,
-  tensorLength,
-  type Fragment,
+  inputPosition,
+  outputElement,
+  outputPosition,
+  tableColumns,
   type Shape,
 } from './shape.ts';
+import { fragmentAt, type Fragment } from './fragments.ts';
 import { cellText, withCells, type LabState } from './state.ts';
 import { differing, format, parse } from './values.ts';
 
@@ -34,23 +36,26 @@ export interface Reveal {
 
 export interface Change {
   readonly rank: number;
-  /** Index into that rank's output, and the tensor column that it is. */
+  /** Index into that rank's output, the table's column, and the place in the tensor. */
   readonly element: number;
   readonly column: number;
+  readonly position: number;
 }
 
 const MOST_FRAGMENTS = 6;
 
-/** Asks about the last rank's last number; null when nothing can be asked. */
-export function questionOf(state: LabState, fragments: readonly Fragment[]): Question | null {
-  const rank = state.ranks - 1;
-  const element = inputLength(state) - 1;
-  if (element < 0 || fragments.length < 2) return null;
+/** Asks about the last number of the last rank that has any; null when nothing can be asked. */
+export function questionOf(state: LabState, all: readonly Fragment[]): Question | null {
+  const rank = givers(state).at(-1);
+  const fragments = all.filter((f) => f.length > 0);
+  if (rank === undefined || fragments.length < 2) return null;
+  const element = inputLength(state, rank) - 1;
   const before = cellText(state, rank, element);
   const after = neighbour(before, state);
   if (after === null) return null;
-  const right = fragmentAt(fragments, inputColumn(state, rank, element))?.index ?? 0;
-  const offered = fragments.length <= MOST_FRAGMENTS ? fragments.map((f) => f.index) : [0, 1, right - 1, right];
+  const right = fragmentAt(fragments, inputPosition(state, rank, inputColumn(state, rank, element)));
+  const some = right ? [...fragments.slice(0, 2), ...fragments.slice(fragments.indexOf(right) - 1), right] : [];
+  const offered = (fragments.length <= MOST_FRAGMENTS ? fragments : some).map((f) => f.index);
   return {
     rank,
     element,
@@ -83,16 +88,18 @@ export function reveal(
   before: readonly Values[],
   after: readonly Values[],
 ): Reveal {
-  const columns = Array.from({ length: tensorLength(shape) }, (_, column) => column);
+  const columns = Array.from({ length: tableColumns(shape) }, (_, column) => column);
   const changes = before.flatMap((values, rank) => {
     const other = after[rank];
     const elements = new Set(other ? differing(values, other) : []);
     return columns.flatMap((column): Change[] => {
       const element = outputElement(shape, rank, column);
-      return element !== null && elements.has(element) ? [{ rank, element, column }] : [];
+      return element !== null && elements.has(element)
+        ? [{ rank, element, column, position: outputPosition(shape, rank, column) }]
+        : [];
     });
   });
-  const touched = fragments.filter((f) => changes.some(({ column }) => fragmentAt([f], column)));
+  const touched = fragments.filter((f) => changes.some(({ position }) => fragmentAt([f], position)));
   return { fragments: touched.map((f) => f.index), ranks: [...new Set(changes.map((c) => c.rank))], changes };
 }
 

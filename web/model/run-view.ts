@@ -69,11 +69,6 @@ export function stepOf(plan: Plan, event: TraceEvent): Step {
   return step;
 }
 
-/** The chunk that an input or output slot holds: slots are all chunks, or the rank's own ones. */
-export function chunkOfSlot(plan: Plan, rank: number, slots: number, slot: number): number {
-  return slots === plan.chunks ? slot : rank * slots + slot;
-}
-
 export function runView(
   plan: Plan,
   inputs: readonly Values[],
@@ -115,8 +110,7 @@ export function runView(
 function draftRank(plan: Plan, rank: number, values: Values): RankDraft {
   const extents = plan.extents[rank] ?? { input: [], output: [] };
   const holding: (Cell | null)[] = Array.from({ length: plan.chunks }, () => null);
-  const input = extents.input.map(({ offset, length }, slot): Cell => {
-    const chunk = chunkOfSlot(plan, rank, extents.input.length, slot);
+  const input = extents.input.map(({ chunk, offset, length }): Cell => {
     const cell: Cell = {
       chunk,
       space: 'input',

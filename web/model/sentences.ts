@@ -1,4 +1,5 @@
 import type { Plan, TraceEvent } from '../engine/engine.ts';
+import { tagOf, type Fragment } from './fragments.ts';
 import { rankSet } from './ranks-text.ts';
 import { stepOf } from './run-view.ts';
 
@@ -9,14 +10,21 @@ export interface Sentence {
 }
 
 /** One sentence about one executed step. */
-export function sentenceOf(plan: Plan, event: TraceEvent, op: string, reduces: boolean): Sentence {
+export function sentenceOf(
+  plan: Plan,
+  fragments: readonly Fragment[],
+  event: TraceEvent,
+  op: string,
+  reduces: boolean,
+): Sentence {
   const step = stepOf(plan, event);
+  const fragment = fragments[step.chunk];
   const args = {
     round: step.round + 1,
     rounds: plan.rounds,
     rank: event.rank,
     peer: step.peer,
-    fragment: step.chunk,
+    fragment: fragment ? tagOf(fragment) : String(step.chunk),
     from: rankSet(step.contributors),
     ranks: plan.ranks,
     op,
@@ -25,7 +33,8 @@ export function sentenceOf(plan: Plan, event: TraceEvent, op: string, reduces: b
   };
   if (step.kind === 'send') {
     const own = step.contributors.length === 1 && step.contributors[0] === event.rank;
-    const content = own ? 'own' : !reduces ? 'copy' : args.complete === 'yes' ? 'complete' : 'partial';
+    const complete = args.complete === 'yes' ? 'complete' : 'partial';
+    const content = reduces ? (own ? 'own' : complete) : own ? 'input' : 'copy';
     return { id: 'step-send', args: { ...args, content } };
   }
   const combines = step.acc !== null;

@@ -1,90 +1,80 @@
 /**
- * What a collective's contract says about lengths and places, before any plan is made: how many elements each rank
- * gives, and which column of the tensor each of them is.
+ * Lengths and places by a collective's contract: how many elements each rank gives, and in which column of the page's
+ * table each of them stands. The columns are the tensor, but for all_to_all: there every rank has a row of blocks.
  */
+import { contractOf, type Buffer } from './contracts.ts';
 
 export const MAX_RANKS = 16;
-/** Elements of the whole tensor, so that every one of them can be a cell on screen. */
+/** Columns of the table, so that every one of them can be a cell on screen. */
 export const MAX_ELEMENTS = 128;
-
-interface Contract {
-  /** What the API calls the count. */
-  readonly countName: 'recvcount' | 'sendcount' | 'count';
-  /** The tensor is ranks * count elements, not count. */
-  readonly perRankCount: boolean;
-  readonly input: 'whole' | 'own';
-  readonly output: 'whole' | 'own';
-  readonly reduces: boolean;
-}
-
-const CONTRACTS: Readonly<Record<string, Contract>> = {
-  reduce_scatter: { countName: 'recvcount', perRankCount: true, input: 'whole', output: 'own', reduces: true },
-  all_gather: { countName: 'sendcount', perRankCount: true, input: 'own', output: 'whole', reduces: false },
-  all_reduce: { countName: 'count', perRankCount: false, input: 'whole', output: 'whole', reduces: true },
-};
-
-export const knownCollective = (name: string): boolean => Object.hasOwn(CONTRACTS, name);
-
-export function contractOf(collective: string): Contract {
-  const contract = CONTRACTS[collective];
-  if (!contract) throw new RangeError(`collective is ${collective}; known are ${Object.keys(CONTRACTS).join(', ')}.`);
-  return contract;
-}
 
 export interface Shape {
   readonly collective: string;
   readonly ranks: number;
   readonly count: number;
+  readonly root: number;
 }
 
-export const tensorLength = (s: Shape): number => (contractOf(s.collective).perRankCount ? s.ranks * s.count : s.count);
-export const inputLength = (s: Shape): number => (contractOf(s.collective).input === 'own' ? s.count : tensorLength(s));
-export const maxCount = (collective: string, ranks: number): number =>
-  contractOf(collective).perRankCount ? Math.floor(MAX_ELEMENTS / ranks) : MAX_ELEMENTS;
-export const defaultCount = (collective: string, ranks: number): number =>
-  contractOf(collective).perRankCount ? 2 : 2 * ranks;
+const partsOf = (collective: string, ranks: number): number =>
+  ({ one: 1, 'per-rank': ranks, 'per-pair': ranks * ranks })[contractOf(collective).parts];
 
-/** The count that keeps the tensor as long as it is when the collective changes. */
+/** How many parts of `count` stand beside each other. */
+const blocksOf = (collective: string, ranks: number): number => (contractOf(collective).parts === 'one' ? 1 : ranks);
+
+export const tensorLength = (s: Shape): number => partsOf(s.collective, s.ranks) * s.count;
+export const tableColumns = (s: Shape): number => blocksOf(s.collective, s.ranks) * s.count;
+
+/** Whether the rank has such a buffer at all. */
+export function hasBuffer({ at }: Buffer, rank: number, root: number): boolean {
+  return at === 'every' || (at === 'root' ? rank === root : rank > 0);
+}
+export const hasInput = (s: Shape, rank: number): boolean => hasBuffer(contractOf(s.collective).input, rank, s.root);
+export const hasOutput = (s: Shape, rank: number): boolean => hasBuffer(contractOf(s.collective).output, rank, s.root);
+
+export function inputLength(s: Shape, rank: number): number {
+  if (!hasInput(s, rank)) return 0;
+  return contractOf(s.collective).input.holds === 'own' ? s.count : tableColumns(s);
+}
+
+/** The ranks whose row has cells. */
+export const givers = (s: Shape): number[] => ranksOf(s).filter((rank) => inputLength(s, rank) > 0);
+const ranksOf = (s: Shape): number[] => Array.from({ length: s.ranks }, (_, rank) => rank);
+
+export const maxCount = (collective: string, ranks: number): number =>
+  Math.floor(MAX_ELEMENTS / blocksOf(collective, ranks));
+export const defaultCount = (collective: string, ranks: number): number => (2 * ranks) / blocksOf(collective, ranks);
+
+/** The count that keeps the table as wide as it is when the collective changes. */
 export function countFor(collective: string, from: Shape): number {
-  const length = tensorLength(from);
-  const count = contractOf(collective).perRankCount ? Math.floor(length / from.ranks) : length;
+  const count = Math.floor(tableColumns(from) / blocksOf(collective, from.ranks));
   return Math.min(count, maxCount(collective, from.ranks));
 }
 
-/** The tensor column of a rank's input element. */
-export const inputColumn = (s: Shape, rank: number, element: number): number =>
-  contractOf(s.collective).input === 'own' ? rank * s.count + element : element;
+/** The count for which the longest row has that many cells. */
+export function countOf(collective: string, ranks: number, cells: number): number {
+  const { input } = contractOf(collective);
+  const count = input.holds === 'own' ? cells : Math.ceil(cells / blocksOf(collective, ranks));
+  return Math.min(count, maxCount(collective, ranks));
+}
 
-/** Which element of a rank's output a tensor column is, or null when that rank's output has no such column. */
+/** The column of a rank's input element. */
+export const inputColumn = (s: Shape, rank: number, element: number): number =>
+  contractOf(s.collective).input.holds === 'own' ? rank * s.count + element : element;
+
+/** Which element of a rank's output stands in a column, or null when that rank's output has none there. */
 export function outputElement(s: Shape, rank: number, column: number): number | null {
-  if (contractOf(s.collective).output === 'whole') return column;
+  if (!hasOutput(s, rank)) return null;
+  if (contractOf(s.collective).output.holds !== 'own') return column;
   const element = column - rank * s.count;
   return element >= 0 && element < s.count ? element : null;
 }
 
-export interface Fragment {
-  readonly index: number;
-  /** The rank whose colour it has; null when the tensor is not divided among ranks. */
-  readonly owner: number | null;
-  readonly start: number;
-  readonly length: number;
+/** Where in the tensor the element lies that a rank has in that column of its input, or of its output. */
+export function inputPosition(s: Shape, rank: number, column: number): number {
+  return contractOf(s.collective).input.holds === 'blocks' ? rank * tableColumns(s) + column : column;
 }
-
-/** The tensor cut into fragments, from a plan's chunks or, before there is one, from the contract alone. */
-export function fragmentsOf(s: Shape, chunkLengths: readonly number[] | null): readonly Fragment[] {
-  const lengths = chunkLengths ?? contractChunks(s);
-  const perRank = lengths.length % s.ranks === 0 ? lengths.length / s.ranks : 0;
-  let start = 0;
-  return lengths.map((length, index) => {
-    const owner = perRank > 0 ? Math.floor(index / perRank) : null;
-    const fragment = { index, owner, start, length };
-    start += length;
-    return fragment;
-  });
+export function outputPosition(s: Shape, rank: number, column: number): number {
+  if (contractOf(s.collective).output.holds !== 'blocks') return column;
+  const source = Math.floor(column / s.count);
+  return source * tableColumns(s) + rank * s.count + (column % s.count);
 }
-
-const contractChunks = (s: Shape): readonly number[] =>
-  contractOf(s.collective).perRankCount ? Array.from({ length: s.ranks }, () => s.count) : [tensorLength(s)];
-
-export const fragmentAt = (fragments: readonly Fragment[], column: number): Fragment | undefined =>
-  fragments.find((f) => column >= f.start && column < f.start + f.length);

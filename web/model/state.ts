@@ -1,5 +1,7 @@
-import type { Dtype } from '../engine/engine.ts';
-import { parse, type Rejection } from './values.ts';
+import type { Accumulate, Dtype, Fault } from '../engine/engine.ts';
+import { operatorsOf } from './contracts.ts';
+import { fitting } from './faults.ts';
+import { bytesOf, parse, type Rejection } from './values.ts';
 import { countFor, defaultCount, inputLength, maxCount } from './shape.ts';
 
 /** What a person can set, and undo. Everything else on screen follows from it and from runs. */
@@ -8,9 +10,13 @@ export interface LabState {
   readonly algorithm: string;
   readonly op: string;
   readonly dtype: Dtype;
+  /** Where sums of floats of 16 and 8 bits are rounded; other types have no choice. */
+  readonly accumulate: Accumulate;
   readonly ranks: number;
   readonly count: number;
   readonly root: number;
+  /** How a rank misbehaves on purpose. */
+  readonly fault: Fault | null;
   /** Typed text by rank and element, also of cells that are out of sight now; null is the default value. */
   readonly values: readonly (readonly (string | null)[])[];
 }
@@ -20,24 +26,29 @@ export const OPENING: LabState = {
   algorithm: 'ring',
   op: 'sum',
   dtype: 'int32',
+  accumulate: 'per_hop',
   ranks: 3,
   count: 2,
   root: 0,
+  fault: null,
   values: [],
 };
 
-/** Rank 0 counts 1, 2, 3; rank 1 counts 10, 20, 30; ... so that every sum shows who is in it. Fits in int32. */
-export function defaultText(rank: number, element: number): string {
+/**
+ * Rank 0 counts 1, 2, 3; rank 1 counts 10, 20, 30; ... so that every sum shows who is in it. Fits in int32; in types of
+ * less than 4 bytes each rank counts from its own number plus 1, up to 100.
+ */
+export function defaultText(rank: number, element: number, dtype: Dtype): string {
+  if (bytesOf(dtype) < 4) return String(((rank + element) % 100) + 1);
   return String((element + 1) * 10 ** (rank % 6) * (1 + Math.floor(rank / 6)));
 }
 
 export const cellText = (state: LabState, rank: number, element: number): string =>
-  state.values[rank]?.[element] ?? defaultText(rank, element);
+  state.values[rank]?.[element] ?? defaultText(rank, element, state.dtype);
 
 export function visibleTexts(state: LabState): string[][] {
-  const length = inputLength(state);
   return Array.from({ length: state.ranks }, (_, rank) =>
-    Array.from({ length }, (_, element) => cellText(state, rank, element)),
+    Array.from({ length: inputLength(state, rank) }, (_, element) => cellText(state, rank, element)),
   );
 }
 
@@ -53,16 +64,25 @@ export function withCells(state: LabState, edits: readonly CellEdit[]): LabState
     while (values.length <= rank) values.push([]);
     const row = values[rank] ?? [];
     while (row.length <= element) row.push(null);
-    row[element] = text === defaultText(rank, element) ? null : text;
+    row[element] = text === defaultText(rank, element, state.dtype) ? null : text;
   }
   return { ...state, values };
 }
 
-/** Changes the collective; the tensor keeps its length where the contract allows it. */
+/** Changes the collective; the table keeps its width where the contract allows it. */
 export const withCollective = (state: LabState, collective: string): LabState => ({
   ...state,
   collective,
   count: countFor(collective, state),
+  op: operatorsOf(collective, state.dtype, [state.op])[0] ?? OPENING.op,
+  fault: fitting(state.fault, collective, state.ranks),
+});
+
+/** Changes the type; an operator that it does not have gives way to the usual one. */
+export const withDtype = (state: LabState, dtype: Dtype): LabState => ({
+  ...state,
+  dtype,
+  op: operatorsOf(state.collective, dtype, [state.op])[0] ?? OPENING.op,
 });
 
 export function withRanks(state: LabState, ranks: number): LabState {
@@ -73,6 +93,7 @@ export function withRanks(state: LabState, ranks: number): LabState {
     ranks,
     count: Math.min(count, maxCount(state.collective, ranks)),
     root: Math.min(state.root, ranks - 1),
+    fault: fitting(state.fault, state.collective, ranks),
   };
 }
 

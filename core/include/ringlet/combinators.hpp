@@ -1,6 +1,9 @@
 // Plans from plans.
 #pragma once
 
+#include <cstdint>
+#include <span>
+
 #include "ringlet/plan.hpp"
 
 namespace ringlet {
@@ -15,5 +18,18 @@ Plan transpose(const Plan& plan, const Collective& collective);
 
 // Rank r takes the part of rank -r (mod N), and chunk c that of chunk -c: a ring that turns the other way.
 Plan mirror(const Plan& plan);
+
+// Cuts every chunk into `slices` and runs the plan for one slice after the other, so that a rank passes on the first
+// slice while it still receives the next.
+Plan slice(const Plan& plan, std::uint32_t slices);
+
+// Both at once, each on its part of the tensor and in lanes of its own: `first` has the lower chunks. For collectives
+// whose slots are their chunks.
+Plan parallel(const Plan& first, const Plan& second);
+
+// Appends to `whole` the plan of a group: its rank i is ranks[i], its chunk c is chunks[c], and it works on the outputs
+// of `whole`, where its inputs must already be. Its rounds begin at `round`.
+void embed(Plan& whole, const Plan& group, std::span<const int> ranks, std::span<const std::uint32_t> chunks,
+           std::uint32_t round);
 
 }  // namespace ringlet

@@ -22,11 +22,13 @@ enum class ErrorCode : std::uint8_t {
 template <>
 inline constexpr std::array names<ErrorCode>{"invalid"sv, "deadline"sv, "aborted"sv, "mismatch"sv, "failed"sv};
 
-// Rank `rank` cannot take its step `step` before `for_rank` acts.
+// Rank `rank` cannot take its step `step` before `for_rank` acts. Without a collective it waits for a single message.
 struct Waiting {
   int rank;
   int for_rank;
   std::uint32_t step;
+  std::string collective;
+  std::string algorithm;
 };
 
 struct Error {

@@ -47,7 +47,8 @@ struct Step {
   auto operator<=>(const Step&) const = default;
 };
 
-using Lane = std::vector<Step>;  // taken in order; the lanes of one rank run interleaved
+using Lane = std::vector<Step>;               // taken in order; the lanes of one rank run interleaved
+inline constexpr std::size_t kMaxLanes = 16;  // per rank
 
 struct Plan {
   const Collective* collective = nullptr;

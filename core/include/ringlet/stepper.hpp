@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <vector>
 
 #include "ringlet/observer.hpp"
@@ -14,8 +15,8 @@ class Stepper final : public Observer {
   // Every rank open, or paused before its first step.
   Stepper(World& world, bool paused);
 
-  // While paused: the next step of one rank, or of every rank. A rank that cannot take it yet blocks and takes it
-  // when it can.
+  // While paused: one more step of one rank, or of every rank. A rank that cannot take it yet blocks and takes it
+  // when it can, so where ranks stand after k steps depends on k alone and not on how fast they were asked for.
   void step(int rank) noexcept;
   void step_all() noexcept;
   // Pausing stops the clock of deadlines.
@@ -31,7 +32,7 @@ class Stepper final : public Observer {
 
  private:
   struct alignas(64) Gate {
-    std::atomic<bool> granted{false};
+    std::atomic<std::uint32_t> granted{0};
     std::atomic<bool> held{false};
   };
 

@@ -46,18 +46,40 @@ struct Note {
   std::vector<Fence> fences;
 };
 
+// How a plan adds up: properties, not faults. All true for a collective that reduces nothing.
+struct ReductionOrder {
+  // V5: every output is x0 (+) x1 (+) x2 ... from left to right, in whatever brackets, so that the operator need not
+  // commute.
+  bool in_rank_order = true;
+  // V6: ranks that hold the same element hold the same bits of it.
+  bool same_on_all_ranks = true;
+  // V6: all elements are added up alike, so that their bits depend neither on their index nor on the count.
+  bool same_for_all_elements = true;
+  // V6: two plans of all_reduce, reduce_scatter or reduce with equal fingerprints give the same elements bit for bit,
+  // with every operator that commutes and any count (their own, or N times the part's). 0 when nothing is reduced.
+  std::uint64_t fingerprint = 0;
+};
+
+using Notes = std::vector<std::vector<std::vector<Note>>>;  // as plan.lanes
+
 // A plan that passed every rule, with the planner's table beside its steps.
 struct Program {
   Plan plan;
-  std::vector<std::vector<std::vector<Note>>> notes;  // as plan.lanes
+  Notes notes;
+  ReductionOrder order;
 };
 
 // Sets fences where a receive reads its sender's memory late (a copy where a fence would deadlock) and checks
-// V1-V4 and V7, with NCCL's aliasing when the plan is in place (V8). The first violation, if any rule fails.
+// V1-V4 and V7, with NCCL's aliasing when the plan is in place (V8); notes how it adds up (V5, V6). The first
+// violation, if any rule fails.
 tl::expected<Program, Violation> prepare(Plan plan, std::uint32_t queue_slots = kQueueSlots);
 
 // Checks a program as it stands: its fences and copies are taken, not made.
 std::optional<Violation> check(const Program& program, std::uint32_t queue_slots = kQueueSlots);
+
+// V6: for each output, [rank][slot], a number that is equal where the same inputs were added up in the same brackets,
+// and so gives the same bits with every operator that commutes.
+std::vector<std::vector<std::uint64_t>> reduction_trees(const Program& program);
 
 // For each step, [rank][lane][step], the ranks (ascending) whose input is in the value that it moves or leaves.
 std::vector<std::vector<std::vector<std::vector<int>>>> contributors(const Program& program);

@@ -4,7 +4,24 @@
 #include <array>
 #include <string>
 
+#include "../plan/builder.hpp"
+#include "ringlet/combinators.hpp"
+
 namespace ringlet {
+namespace {
+
+// What a command can check within seconds, and hold in memory.
+constexpr std::size_t kMaxSteps = std::size_t{1} << 23;
+
+std::size_t steps(const Plan& plan) {
+  std::size_t sum = 0;
+  for (const auto& lanes : plan.lanes) {
+    for (const Lane& lane : lanes) sum += lane.size();
+  }
+  return sum;
+}
+
+}  // namespace
 
 #define RINGLET_ADDRESS(algorithm) &(algorithm),
 std::span<const Algorithm* const> algorithms() {
@@ -20,7 +37,8 @@ const Algorithm* find_algorithm(std::string_view name) {
 }
 
 const Variant* Algorithm::variant(const Collective& collective) const {
-  const auto it = std::find_if(variants.begin(), variants.end(), [&](auto& v) { return v.collective == &collective; });
+  const Collective* wanted = collective.uniform != nullptr ? collective.uniform : &collective;
+  const auto it = std::find_if(variants.begin(), variants.end(), [&](auto& v) { return v.collective == wanted; });
   return it == variants.end() ? nullptr : &*it;
 }
 
@@ -42,7 +60,36 @@ Result<Plan> make_plan(const Algorithm& algorithm, const PlanRequest& request) {
     return error(ErrorCode::invalid, "algorithm " + std::string(algorithm.name) + " does not serve collective " +
                                          wanted + "; it serves " + served + ".");
   }
-  Plan plan = variant->plan(request);
+  if (!variant->ranks.holds(request.ranks)) {
+    return error(ErrorCode::invalid, "ranks is " + std::to_string(request.ranks) + "; for " + wanted + " by " +
+                                         std::string(algorithm.name) + " it must be " +
+                                         std::string(variant->ranks.must_be) + ".");
+  }
+  if (request.in_place && !request.collective->in_place) {
+    return error(ErrorCode::invalid, wanted + " has no in-place form; its buffers have to be apart.");
+  }
+  if (request.slices > kMaxSlices) {
+    return error(ErrorCode::invalid, "slices is " + std::to_string(request.slices) + "; allowed are 1 to " +
+                                         std::to_string(kMaxSlices) + ".");
+  }
+  if (request.slices > 1 && request.collective->parts(request.ranks) == 0) {
+    return error(ErrorCode::invalid, "slices is " + std::to_string(request.slices) + "; allowed is 1, since " + wanted +
+                                         " moves nothing that could be cut.");
+  }
+  PlanRequest resolved = request_for(*variant->collective, request);
+  resolved.slices = request.slices == 0 ? variant->slices : request.slices;
+  Plan plan = variant->plan(resolved);
+  if (!variant->slices_parts) {
+    const std::uint64_t most = std::max<std::uint64_t>(kMaxSteps / std::max<std::size_t>(steps(plan), 1), 1);
+    if (resolved.slices > most) {
+      return error(ErrorCode::invalid, "slices is " + std::to_string(resolved.slices) + "; allowed are 1 to " +
+                                           std::to_string(most) + " for " + wanted + " by " +
+                                           std::string(algorithm.name) + " on " + std::to_string(request.ranks) +
+                                           " ranks.");
+    }
+    plan = slice(plan, resolved.slices);
+  }
+  plan.collective = request.collective;
   plan.algorithm = algorithm.name;
   return plan;
 }

@@ -5,7 +5,17 @@
 // One line per algorithm, in the order in which they are listed.
 #define RINGLET_ALGORITHMS(X) \
   X(ring)                     \
+  X(bidirectional_ring)       \
   X(direct)                   \
+  X(one_shot)                 \
+  X(recursive_doubling)       \
+  X(rabenseifner)             \
+  X(pairwise)                 \
+  X(bruck)                    \
+  X(pat)                      \
+  X(binomial)                 \
+  X(double_tree)              \
+  X(hierarchical)             \
   X(naive)
 
 namespace ringlet {

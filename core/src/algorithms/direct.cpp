@@ -1,7 +1,8 @@
 // Direct (two-shot): every rank fetches what it needs straight from every other rank, as fast intra-node libraries do.
 //
 // Its order is documented and depends on nothing else: each element is ((x0 + x1) + x2) + ..., whatever the count, the
-// number of ranks or the collective, so reduce_scatter then all_gather is bitwise all_reduce, always.
+// number of ranks or the collective, so reduce_scatter then all_gather is bitwise all_reduce, always, and the last
+// rank's scan is the all_reduce.
 #include "../plan/builder.hpp"
 #include "catalogue.hpp"
 #include "ringlet/combinators.hpp"
@@ -12,20 +13,8 @@ namespace {
 Plan direct_reduce_scatter(const PlanRequest& request) {
   const int n = request.ranks;
   return build_plan(request, {.chunks = n, .scratch_slots = 1}, [n](int r, LaneBuilder& lane) {
-    if (n == 1) lane.copy(0, input(0), output(0));
     for (int k = 1; k < n; ++k) lane.send(wrap(r + k, n), wrap(r + k, n), input(wrap(r + k, n)));
-    // In place the output is this rank's own input, so partial results stay in scratch until the last one.
-    for (int from = 0; n > 1 && from < n; ++from) {
-      const Slot before = from == 1 && r == 0 ? input(0) : scratch(0);
-      const Slot after = from == n - 1 ? output(0) : scratch(0);
-      if (from == r) {
-        if (r > 0) lane.reduce_own(r, before, input(r), after);
-      } else if (from == 0) {
-        lane.receive(from, r, after);
-      } else {
-        lane.reduce(from, r, before, after);
-      }
-    }
+    lane.fold_in_rank_order(n, r, r, input(r));
   });
 }
 
@@ -43,19 +32,37 @@ Plan direct_all_reduce(const PlanRequest& request) {
                   direct_all_gather(request_for(all_gather, request)), all_reduce);
 }
 
+// Rank r fetches from the ranks below it; `own` says whether its own part belongs to the result.
+Plan direct_prefix(const PlanRequest& request, bool own) {
+  const int n = request.ranks;
+  return build_plan(request, {.chunks = 1, .scratch_slots = 1}, [n, own](int r, LaneBuilder& lane) {
+    for (int above = r + 1; above < n; ++above) lane.send(above, 0, input(0));
+    lane.fold_in_rank_order(own ? r + 1 : r, r, 0, input(0));
+  });
+}
+
+Plan direct_scan(const PlanRequest& request) { return direct_prefix(request, true); }
+Plan direct_exscan(const PlanRequest& request) { return direct_prefix(request, false); }
+
 std::uint64_t scattered(const Layout& tensor, int rank) { return tensor.elements() - tensor.length(rank); }
 std::uint64_t gathered(const Layout& tensor, int rank) {
   return static_cast<std::uint64_t>(tensor.ranks() - 1) * tensor.length(rank);
+}
+
+std::uint64_t to_ranks_above(const Layout& tensor, int rank) {
+  return static_cast<std::uint64_t>(tensor.ranks() - 1 - rank) * tensor.elements();
 }
 
 constexpr Variant kVariants[]{
     {&reduce_scatter, direct_reduce_scatter, scattered},
     {&all_gather, direct_all_gather, gathered},
     {&all_reduce, direct_all_reduce, [](const Layout& t, int r) { return scattered(t, r) + gathered(t, r); }},
+    {&scan, direct_scan, to_ranks_above},
+    {&exscan, direct_exscan, to_ranks_above},
 };
 
 }  // namespace
 
-const Algorithm direct{.name = "direct", .ranks = "any", .variants = kVariants};
+const Algorithm direct{.name = "direct", .variants = kVariants};
 
 }  // namespace ringlet

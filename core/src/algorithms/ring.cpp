@@ -47,20 +47,41 @@ Plan ring_all_reduce(const PlanRequest& request) {
                   ring_all_gather(request_for(all_gather, request)), all_reduce);
 }
 
+// The chain that a ring is without its last link: the root passes the slices on one after the other.
+Plan ring_broadcast(const PlanRequest& request) {
+  const int n = request.ranks;
+  const int root = request.root;
+  return build_plan(request, {.chunks = 1}, [n, root](int r, LaneBuilder& lane) {
+    const int v = wrap(r - root, n);
+    if (v == 0) lane.copy(0, input(0), output(0));
+    if (v > 0) lane.round(v - 1).receive(wrap(r - 1, n), 0, output(0));
+    if (v < n - 1) lane.round(v).send(wrap(r + 1, n), 0, v == 0 ? input(0) : output(0));
+  });
+}
+
+Plan ring_reduce(const PlanRequest& request) {
+  return transpose(ring_broadcast(request_for(broadcast, request)), reduce);
+}
+
 // Everything but the chunk that ends here, then everything but the chunk that ends at the right neighbour.
 std::uint64_t scattered(const Layout& tensor, int rank) { return tensor.elements() - tensor.length(rank); }
 std::uint64_t gathered(const Layout& tensor, int rank) {
   return tensor.elements() - tensor.length(wrap(rank + 1, tensor.ranks()));
 }
 
+constexpr std::uint32_t kSlices = 8;  // of a chain, where only slices keep several links busy
+
 constexpr Variant kVariants[]{
     {&reduce_scatter, ring_reduce_scatter, scattered},
     {&all_gather, ring_all_gather, gathered},
     {&all_reduce, ring_all_reduce, [](const Layout& t, int r) { return scattered(t, r) + gathered(t, r); }},
+    {&broadcast, ring_broadcast,
+     [](const Layout& t, int r) { return wrap(r + 1, t.ranks()) == t.root() ? 0 : t.elements(); }, kAnyRanks, kSlices},
+    {&reduce, ring_reduce, [](const Layout& t, int r) { return r == t.root() ? 0 : t.elements(); }, kAnyRanks, kSlices},
 };
 
 }  // namespace
 
-const Algorithm ring{.name = "ring", .ranks = "any", .variants = kVariants};
+const Algorithm ring{.name = "ring", .variants = kVariants};
 
 }  // namespace ringlet

@@ -1,4 +1,4 @@
-#include "slots.hpp"
+#include "parts.hpp"
 
 namespace ringlet {
 
@@ -6,10 +6,10 @@ namespace ringlet {
 const Collective all_gather{
     .name = "all_gather",
     .count_name = "sendcount",
-    .reduces = false,
-    .per_rank_count = true,
+    .parts = part_per_rank,
     .input = own_part,
     .output = whole_tensor,
+    .contributors = only_owner,
 };
 
 }  // namespace ringlet

@@ -1,15 +1,15 @@
-#include "slots.hpp"
+#include "parts.hpp"
 
 namespace ringlet {
 
 // Everyone gets the whole reduction. In place: recv == send.
 const Collective all_reduce{
     .name = "all_reduce",
-    .count_name = "count",
     .reduces = true,
-    .per_rank_count = false,
+    .parts = one_part,
     .input = whole_tensor,
     .output = whole_tensor,
+    .contributors = everyone,
 };
 
 }  // namespace ringlet

@@ -1,4 +1,4 @@
-#include "slots.hpp"
+#include "parts.hpp"
 
 namespace ringlet {
 
@@ -7,9 +7,10 @@ const Collective reduce_scatter{
     .name = "reduce_scatter",
     .count_name = "recvcount",
     .reduces = true,
-    .per_rank_count = true,
+    .parts = part_per_rank,
     .input = whole_tensor,
     .output = own_part,
+    .contributors = everyone,
 };
 
 }  // namespace ringlet

@@ -21,8 +21,8 @@ namespace ringlet {
 #if defined(__EMSCRIPTEN_PTHREADS__)
 // V8's baseline compiler loses locals that live across the wait instruction (seen in Node 20): it gets a frame of its
 // own, and a pointer that no optimiser sees through keeps it there.
-using Wait = int (*)(int*, int, long long);
-inline const volatile Wait wait_in_own_frame = [](int* word, int seen, long long timeout) {
+using AtomicWait = int (*)(int*, int, long long);
+inline const volatile AtomicWait wait_in_own_frame = [](int* word, int seen, long long timeout) {
   return __builtin_wasm_memory_atomic_wait32(word, seen, timeout);
 };
 #endif

@@ -5,6 +5,7 @@
 
 #include "../reduce/kernels.hpp"
 #include "clock.hpp"
+#include "failures.hpp"
 #include "world_core.hpp"
 
 namespace ringlet {
@@ -25,20 +26,28 @@ std::size_t message_steps_end(const Lane& steps, std::size_t first) {
 
 }  // namespace
 
-RankExecution::RankExecution(World::Core& world, const Call& call, const Layout& layout, int rank, RankBuffers buffers,
-                             const std::vector<Observer*>& observers)
+RankExecution::RankExecution(World::Core& world, Group& group, const Call& call, const Layout& layout, int rank,
+                             RankBuffers buffers, const std::vector<Observer*>& observers)
     : world_(world),
+      group_(group),
       program_(*call.program),
+      record_(record_of(program_.plan, call)),
+      sequence_(++group.sequences[static_cast<std::size_t>(rank)]),
+      signature_(std::uint64_t{sequence_} << 32 | record_.digest()),
       rank_(rank),
-      dtype_(call.dtype),
+      dtype_(wire_type(program_.plan, call)),
       op_(call.op),
-      element_bytes_(size_of(call.dtype)),
+      user_op_(call.user_op),
+      element_bytes_(size_of(dtype_)),
+      workspace_(program_.plan, call, layout, rank, buffers),
       observers_(observers),
       scratch_(program_.plan.scratch_slots * padded(layout.longest() * element_bytes_)) {
   const auto& lanes = program_.plan.lanes[static_cast<std::size_t>(rank)];
   lanes_.resize(lanes.size());
   for (std::size_t l = 0; l < lanes.size(); ++l) {
-    bind(static_cast<int>(l), lanes[l], program_.notes[static_cast<std::size_t>(rank)][l], layout, buffers);
+    bind(static_cast<int>(l), lanes[l], program_.notes[static_cast<std::size_t>(rank)][l], layout,
+         workspace_.buffers());
+    units_left_ += lanes_[l].units.size();
   }
 }
 
@@ -65,22 +74,22 @@ void RankExecution::bind(int number, const Lane& steps, const std::vector<Note>&
 
   // Segments and staging are laid out first, so that units can point into them.
   std::size_t staging_bytes = 0;
-  std::vector<std::uint32_t> numbers(static_cast<std::size_t>(world_.ranks));  // messages so far, per peer
+  std::vector<std::uint32_t> numbers(static_cast<std::size_t>(group_.size()));  // messages so far, per peer
   for (std::size_t first = 0; first < steps.size();) {
     const std::size_t end = message_steps_end(steps, first);
     Unit unit{.first = static_cast<std::uint32_t>(first), .end = static_cast<std::uint32_t>(end)};
     for (std::size_t i = first; i < end; ++i) unit.bytes += bytes_of(lane.steps[i]);
     const Step& step = steps[first];
-    if (step.kind == StepKind::send) unit.channel = &world_.mesh.channel(rank_, step.peer, number);
-    if (step.kind == StepKind::recv) unit.channel = &world_.mesh.channel(step.peer, rank_, number);
+    if (step.kind == StepKind::send) unit.channel = &group_.mesh.channel(rank_, step.peer, number);
+    if (step.kind == StepKind::recv) unit.channel = &group_.mesh.channel(step.peer, rank_, number);
     unit.fences_begin = static_cast<std::uint32_t>(lane.fences.size());
     for (const Fence& fence : notes[first].fences) {
-      Channel& channel = world_.mesh.channel(rank_, fence.peer, number);
-      lane.fences.push_back({&channel, fence.peer, channel.published() + fence.message});
+      Channel& channel = group_.mesh.channel(rank_, fence.peer, number);
+      lane.fences.push_back({&channel, fence.peer, fence.message});
     }
     unit.fences_end = static_cast<std::uint32_t>(lane.fences.size());
     if (step.kind == StepKind::send) {
-      const std::uint32_t message = unit.channel->published() + numbers[static_cast<std::size_t>(step.peer)]++;
+      const std::uint32_t message = numbers[static_cast<std::size_t>(step.peer)]++;
       if (unit.bytes > kEagerBytes) {
         for (std::size_t i = first; i < end; ++i) lane.segments.push_back({lane.steps[i].src, bytes_of(lane.steps[i])});
         if (notes[first].copied) staging_bytes += static_cast<std::size_t>(unit.bytes);
@@ -112,7 +121,7 @@ void RankExecution::bind(int number, const Lane& steps, const std::vector<Note>&
   }
 }
 
-RankExecution::Block RankExecution::block(int number) {
+Block RankExecution::block(int number) {
   using Why = Block::Why;
   BoundLane& lane = lanes_[static_cast<std::size_t>(number)];
   const auto end = static_cast<std::uint32_t>(lane.steps.size());
@@ -136,9 +145,10 @@ RankExecution::Block RankExecution::block(int number) {
   return blocked ? Block{Why::peer, step.peer, unit.first} : Block{};
 }
 
-RankExecution::Block RankExecution::block() {
+Block RankExecution::block() {
+  if (stage_ != Stage::inside) return {};
   Block whole{Block::Why::done};
-  for (int lane = 0; lane < lanes(); ++lane) {
+  for (int lane = 0; lane < static_cast<int>(lanes_.size()); ++lane) {
     const Block now = block(lane);
     if (now.why == Block::Why::nothing) return now;
     if (whole.why == Block::Why::done || now.why == Block::Why::peer) whole = now;
@@ -146,13 +156,33 @@ RankExecution::Block RankExecution::block() {
   return whole;
 }
 
-RankExecution::Block RankExecution::next(int number) const {
-  const BoundLane& lane = lanes_[static_cast<std::size_t>(number)];
-  const Unit& unit = lane.units[lane.next];
-  return {Block::Why::peer, lane.steps[unit.first].step->peer, unit.first};
+void RankExecution::post() {
+  if (stage_ != Stage::outside) return;
+  group_.board.post(rank_, sequence_, record_);
+  for (BoundLane& lane : lanes_) {
+    for (BoundFence& fence : lane.fences) fence.message += fence.channel->published();
+    for (BoundFence& last : lane.unread) last.message += last.channel->published();
+  }
+  stage_ = Stage::posted;
 }
 
-RankExecution::Progress RankExecution::try_step(int number) {
+Progress RankExecution::advance() {
+  post();
+  if (stage_ == Stage::posted) {
+    if (group_.board.differs(rank_, sequence_)) return Progress::mismatch;
+    stage_ = Stage::inside;
+    begin();
+  }
+  Progress best = Progress::done;
+  for (int lane = 0; lane < static_cast<int>(lanes_.size()); ++lane) {
+    const Progress progress = try_step(lane);
+    if (progress == Progress::mismatch) return progress;
+    if (progress == Progress::advanced || best == Progress::done) best = progress;
+  }
+  return best;
+}
+
+Progress RankExecution::try_step(int number) {
   BoundLane& lane = lanes_[static_cast<std::size_t>(number)];
   if (!observers_.empty() && lane.waited_from_ns == 0) lane.waited_from_ns = now_ns();
   const Block now = block(number);
@@ -173,11 +203,18 @@ RankExecution::Progress RankExecution::try_step(int number) {
     }
   }
   ++lane.next;
+  if (--units_left_ == 0) workspace_.hand_out();
   return Progress::advanced;
+}
+
+void RankExecution::begin() {
+  workspace_.take_in();
+  if (units_left_ == 0) workspace_.hand_out();
 }
 
 void RankExecution::send(BoundLane& lane, const Unit& unit, int number) {
   Message& message = *unit.channel->try_claim();
+  message.call = signature_;
   message.bytes = unit.bytes;
   message.segments = unit.segments;
   message.segment_count = unit.end - unit.first;
@@ -190,12 +227,15 @@ void RankExecution::send(BoundLane& lane, const Unit& unit, int number) {
   }
   for (std::uint32_t i = unit.first; i < unit.end; ++i) report(lane, lane.steps[i], lane.steps[i].src, number);
   unit.channel->publish();
-  world_.doorbell(lane.steps[unit.first].step->peer).ring();
+  world_.ring(group_, lane.steps[unit.first].step->peer);
 }
 
 bool RankExecution::receive(BoundLane& lane, const Unit& unit, int number) {
   const Message& message = *unit.channel->front();
-  if (message.bytes != unit.bytes || message.segment_count != unit.end - unit.first) return false;
+  if (message.call != signature_ || message.bytes != unit.bytes || message.segment_count != unit.end - unit.first) {
+    disagreeing_ = {Block::Why::peer, lane.steps[unit.first].step->peer, unit.first};
+    return false;
+  }
   const std::byte* from = message.payload.data();
   for (std::uint32_t i = unit.first; i < unit.end; ++i) {
     const BoundStep& step = lane.steps[i];
@@ -204,7 +244,7 @@ bool RankExecution::receive(BoundLane& lane, const Unit& unit, int number) {
     report(lane, step, step.dst, number);
   }
   unit.channel->pop();
-  world_.doorbell(lane.steps[unit.first].step->peer).ring();
+  world_.ring(group_, lane.steps[unit.first].step->peer);
   return true;
 }
 
@@ -215,8 +255,24 @@ void RankExecution::apply(const BoundStep& step, const std::byte* source) {
     return;
   }
   const bool reverse = step.step->reverse;
-  combine(dtype_, op_, step.dst, reverse ? source : step.acc, reverse ? step.acc : source, step.count,
-          step.completes ? world_.ranks : 0);
+  const std::byte* left = reverse ? source : step.acc;
+  const std::byte* right = reverse ? step.acc : source;
+  if (user_op_ != nullptr) {
+    user_op_->combine(user_op_->context, step.dst, left, right, step.count);
+  } else {
+    combine(dtype_, op_, step.dst, left, right, step.count, step.completes ? group_.size() : 0);
+  }
+}
+
+Error RankExecution::disagreement() const {
+  if (auto error = calls_differ(world_, group_, sequence_)) return std::move(*error);
+  return {ErrorCode::mismatch,
+          std::string(program_.plan.collective->name) + " (" + program_.plan.algorithm + "): rank " +
+              std::to_string(group_.world_rank(disagreeing_.peer)) + " sent rank " +
+              std::to_string(group_.world_rank(rank_)) + " a message that does not fit its step " +
+              std::to_string(disagreeing_.step) + ".",
+          {},
+          {group_.world_rank(disagreeing_.peer)}};
 }
 
 void RankExecution::report(BoundLane& lane, const BoundStep& step, const std::byte* data, int number) {

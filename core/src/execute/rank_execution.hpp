@@ -6,33 +6,29 @@
 #include <vector>
 
 #include "../transport/mesh.hpp"
+#include "group.hpp"
+#include "operation.hpp"
 #include "ringlet/run.hpp"
+#include "workspace.hpp"
 
 namespace ringlet {
 
-class RankExecution {
+class RankExecution final : public Operation {
  public:
-  RankExecution(World::Core& world, const Call& call, const Layout& layout, int rank, RankBuffers buffers,
+  // The rank's next call in its group. `rank` and all peers count within the group.
+  RankExecution(World::Core& world, Group& group, const Call& call, const Layout& layout, int rank, RankBuffers buffers,
                 const std::vector<Observer*>& observers);
 
-  enum class Progress : std::uint8_t { advanced, blocked, done, mismatch };
-  // Takes the lane's next message or local step if it can. Called by one thread at a time.
-  Progress try_step(int lane);
-
-  // Why a lane cannot move now.
-  struct Block {
-    enum class Why : std::uint8_t { nothing, gate, peer, done } why = Why::nothing;
-    int peer = -1;
-    std::uint32_t step = 0;
-  };
-  Block block(int lane);
-  // Why the rank cannot move: `nothing` if any lane can, else a peer if any lane waits for one, else its gate.
-  Block block();
-  // The message that a lane would take next: its peer and step.
-  Block next(int lane) const;
-
-  int rank() const { return rank_; }
-  int lanes() const { return static_cast<int>(lanes_.size()); }
+  // Tells the others what this rank calls. Ranks that take turns all do before any of them advances; otherwise the
+  // first advance does it.
+  void post();
+  // First compares with what the others posted.
+  Progress advance() override;
+  Block block() override;
+  Error disagreement() const override;
+  const Group& group() const override { return group_; }
+  const Plan* plan() const override { return &program_.plan; }
+  std::vector<const void*> order() const override { return {&group_.mesh}; }
 
  private:
   struct BoundStep {
@@ -47,7 +43,7 @@ class RankExecution {
   struct BoundFence {
     Channel* channel;
     int peer;
-    std::uint32_t message;
+    std::uint32_t message;  // counted from this call's first until it begins, then from the connection's first
   };
   // One message, or one local step.
   struct Unit {
@@ -70,6 +66,11 @@ class RankExecution {
     std::uint64_t start_ns = 0;        // and when it could act
   };
 
+  // Once all ranks are known to make the same call.
+  void begin();
+  // Takes the lane's next message or local step if it can.
+  Progress try_step(int lane);
+  Block block(int lane);
   void bind(int lane, const Lane& steps, const std::vector<Note>& notes, const Layout& layout, RankBuffers buffers);
   void send(BoundLane& lane, const Unit& unit, int number);
   bool receive(BoundLane& lane, const Unit& unit, int number);
@@ -78,15 +79,24 @@ class RankExecution {
   void report(BoundLane& lane, const BoundStep& step, const std::byte* data, int number);
   std::uint64_t bytes_of(const BoundStep& step) const { return step.count * element_bytes_; }
 
+  enum class Stage : std::uint8_t { outside, posted, inside } stage_ = Stage::outside;
   World::Core& world_;
+  Group& group_;
   const Program& program_;
+  CallRecord record_;
+  std::uint32_t sequence_;
+  std::uint64_t signature_;  // in every message: which call it belongs to
+  Block disagreeing_{};      // where a message did not fit
   int rank_;
-  DataType dtype_;
+  DataType dtype_;  // as it travels
   Operator op_;
+  const UserOperator* user_op_;
   std::uint64_t element_bytes_;
+  Workspace workspace_;
   const std::vector<Observer*>& observers_;
   std::vector<std::byte> scratch_;
   std::vector<BoundLane> lanes_;
+  std::size_t units_left_ = 0;  // of all lanes
 };
 
 }  // namespace ringlet

@@ -8,6 +8,19 @@ namespace {
 constexpr std::chrono::seconds kLook{1};  // doorbells wake at once; this only bounds a single sleep
 }
 
+// The one place of the core where an exception can come from: std::thread has no other way to say no.
+std::optional<std::thread> begin_thread(std::function<void()> work) {
+#ifdef __cpp_exceptions
+  try {
+    return std::thread(std::move(work));
+  } catch (const std::system_error&) {
+    return std::nullopt;
+  }
+#else
+  return std::thread(std::move(work));
+#endif
+}
+
 RankThreads::~RankThreads() {
   join();
   ending_.store(true, std::memory_order_seq_cst);
@@ -18,24 +31,13 @@ RankThreads::~RankThreads() {
 int RankThreads::reserve(int ranks) {
   while (seats_.size() < static_cast<std::size_t>(ranks)) {
     auto seat = std::make_unique<Seat>();
-    if (!begin(*seat, static_cast<int>(seats_.size()))) break;
+    auto thread =
+        begin_thread([this, rank = static_cast<int>(seats_.size()), place = seat.get()] { loop(rank, *place); });
+    if (!thread) break;
+    seat->thread = std::move(*thread);
     seats_.push_back(std::move(seat));
   }
   return static_cast<int>(seats_.size());
-}
-
-// The one place of the core where an exception can come from: std::thread has no other way to say no.
-bool RankThreads::begin(Seat& seat, int rank) {
-#ifdef __cpp_exceptions
-  try {
-    seat.thread = std::thread([this, rank, &seat] { loop(rank, seat); });
-  } catch (const std::system_error&) {
-    return false;
-  }
-#else
-  seat.thread = std::thread([this, rank, &seat] { loop(rank, seat); });
-#endif
-  return true;
 }
 
 void RankThreads::start(int ranks, std::function<void(int)> work) {

@@ -4,12 +4,16 @@
 #include <atomic>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <thread>
 #include <vector>
 
 #include "doorbell.hpp"
 
 namespace ringlet {
+
+// A thread that runs `work`, or none when the system gives no more.
+std::optional<std::thread> begin_thread(std::function<void()> work);
 
 class RankThreads {
  public:
@@ -33,7 +37,6 @@ class RankThreads {
     std::atomic<std::uint32_t> calls{0};
     std::thread thread;
   };
-  bool begin(Seat& seat, int rank);
   void loop(int rank, Seat& seat);
 
   std::function<void(int)> work_;

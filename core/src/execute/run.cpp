@@ -8,167 +8,79 @@
 #include <thread>
 #include <utility>
 
+#include "altered_call.hpp"
+#include "call_checks.hpp"
 #include "clock.hpp"
+#include "drive.hpp"
 #include "rank_execution.hpp"
-#include "waiting.hpp"
-#include "world_core.hpp"
 
 namespace ringlet {
-namespace {
-
-std::string milliseconds(std::chrono::nanoseconds time) {
-  return std::to_string(std::chrono::duration_cast<std::chrono::milliseconds>(time).count()) + " ms";
-}
-
-// What keeps a rank from doing what another waits for. Only a gate is a step that it is known to stand before.
-std::string what_it_does(const RankStatus& status) {
-  switch (status.state) {
-    case RankState::gate_held: return " is held back at its step " + std::to_string(status.step);
-    case RankState::gate: return " is paused at its step " + std::to_string(status.step);
-    case RankState::idle: return " has not begun";
-    case RankState::done: return " has already ended";
-    case RankState::failed: return " has failed";
-    default: return " is still at work";
-  }
-}
-
-// Who waits for whom, from what the ranks last said of themselves.
-Error deadline_error(const World& world, const Plan& plan, std::chrono::nanoseconds timeout) {
-  Error error{ErrorCode::deadline, {}, {}, {}};
-  std::string waits;
-  std::vector<bool> waited_for(static_cast<std::size_t>(world.ranks()));
-  for (int rank = 0; rank < world.ranks(); ++rank) {
-    const RankStatus status = world.status(rank);
-    if (status.state != RankState::waiting) continue;
-    error.waiting.push_back({rank, status.peer, status.step});
-    waited_for[static_cast<std::size_t>(status.peer)] = true;
-    waits += (waits.empty() ? "rank " : ", rank ") + std::to_string(rank) + " waits for rank " +
-             std::to_string(status.peer) + " (step " + std::to_string(status.step) + ")";
-  }
-  std::string culprits;
-  for (int rank = 0; rank < world.ranks(); ++rank) {
-    const RankStatus status = world.status(rank);
-    if (status.state == RankState::waiting || !waited_for[static_cast<std::size_t>(rank)]) continue;
-    error.culprits.push_back(rank);
-    culprits += "; rank " + std::to_string(rank) + what_it_does(status);
-  }
-  error.message = std::string(plan.collective->name) + " (" + plan.algorithm + ") passed its deadline of " +
-                  milliseconds(timeout) + ": " + waits + culprits + ".";
-  return error;
-}
-
-Error size_mismatch(int rank, const Plan& plan, const RankExecution::Block& block) {
-  return {ErrorCode::mismatch,
-          std::string(plan.collective->name) + " (" + plan.algorithm + "): rank " + std::to_string(block.peer) +
-              " sent rank " + std::to_string(rank) + " a message of another size than its step " +
-              std::to_string(block.step) + " expects.",
-          {},
-          {block.peer}};
-}
-
-bool fits_memory(const Plan& plan, const Call& call) {
-  const auto parts = static_cast<std::uint64_t>(plan.ranks);
-  std::uint64_t bytes = 0;
-  return !__builtin_mul_overflow(call.count, parts * size_of(call.dtype), &bytes) &&
-         bytes <= static_cast<std::uint64_t>(std::numeric_limits<std::ptrdiff_t>::max());
-}
-
-// In place the output lies where the contract says, out of place the buffers are apart.
-std::optional<Error> misplaced(const Plan& plan, const Layout& layout, DataType dtype, int rank, RankBuffers buffers) {
-  const std::uint64_t in = layout.buffer_length(rank, Space::input) * size_of(dtype);
-  const std::uint64_t out = layout.buffer_length(rank, Space::output) * size_of(dtype);
-  if (in == 0 || out == 0) return std::nullopt;
-  const auto send = reinterpret_cast<std::uintptr_t>(buffers.send);
-  const auto recv = reinterpret_cast<std::uintptr_t>(buffers.recv);
-  const bool overlap = send < recv + out && recv < send + in;
-  const auto wanted =
-      send + static_cast<std::uintptr_t>(layout.in_place_offset(rank) * static_cast<std::int64_t>(size_of(dtype)));
-  if (plan.in_place ? recv == wanted : !overlap) return std::nullopt;
-  const std::string where =
-      plan.in_place ? "recv must be at send + " + std::to_string(layout.in_place_offset(rank)) + " elements, in place"
-                    : "send and recv overlap, but the plan is not in place";
-  return Error{ErrorCode::invalid, "Rank " + std::to_string(rank) + ": " + where + ".", {}, {}};
-}
-
-}  // namespace
 
 struct Run::State {
-  using Block = RankExecution::Block;
-  using Progress = RankExecution::Progress;
+  // A rank's part: what it does, and from when on.
+  struct Seat {
+    std::unique_ptr<RankExecution> execution;
+    std::optional<Fault> fault;
+    std::optional<AlteredCall> altered;  // outlives the execution of it
+    std::thread::id thread;              // written by that thread before it ends
+    std::uint64_t looked_ns = 0;         // while it has not come: when it last looked at the clock,
+    std::chrono::nanoseconds passed{};   // and for how long that has been running
+    bool came = false;
+  };
 
   State(World& in, const Call& what, std::vector<Observer*> watched_by)
-      : world(in),
-        core(in.core()),
-        call(what),
-        observers(std::move(watched_by)),
-        thread_ids(static_cast<std::size_t>(in.ranks()), std::this_thread::get_id()) {}
-
-  bool clock_stopped() const {
-    return std::any_of(observers.begin(), observers.end(), [](auto* observer) { return observer->clock_stopped(); });
+      : world(in), core(in.core()), call(what), observers(std::move(watched_by)) {
+    seats.resize(static_cast<std::size_t>(in.ranks()));
+    for (Seat& seat : seats) seat.thread = std::this_thread::get_id();
   }
 
-  void post_block(int rank, const Block& block) {
-    const bool held =
-        std::any_of(observers.begin(), observers.end(), [&](auto* observer) { return observer->held(rank); });
-    const RankState state = block.why == Block::Why::peer ? RankState::waiting
-                            : held                        ? RankState::gate_held
-                                                          : RankState::gate;
-    core.post(rank, {state, block.peer, block.step});
-  }
-
-  // One pass over the rank's lanes.
-  Progress advance(RankExecution& execution) {
-    Progress best = Progress::done;
-    for (int lane = 0; lane < execution.lanes(); ++lane) {
-      const Progress progress = execution.try_step(lane);
-      if (progress == Progress::mismatch) {
-        world.fail(size_mismatch(execution.rank(), call.program->plan, execution.next(lane)));
-        return progress;
-      }
-      if (progress == Progress::advanced || best == Progress::done) best = progress;
+  void begin_rank() {
+    const std::uint64_t now = now_ns();
+    for (std::uint64_t first = begin_ns.load(); now < first && !begin_ns.compare_exchange_weak(first, now);) {
     }
-    return best;
   }
 
   void end_rank(int rank, RankState how) {
     core.post(rank, {how, -1, 0});
+    core.turn_to(rank, nullptr);
     const std::uint64_t now = now_ns();
     for (std::uint64_t last = end_ns.load(); now > last && !end_ns.compare_exchange_weak(last, now);) {
     }
     ended.fetch_add(1, std::memory_order_seq_cst);
   }
 
-  void run_rank(int rank) {
+  // Whether the rank is there now. One that never comes gives up after the others: maybe nobody waits for it.
+  bool comes(int rank, Seat& seat) {
+    if (seat.came || !seat.fault) return true;
     const std::uint64_t now = now_ns();
-    for (std::uint64_t first = begin_ns.load(); now < first && !begin_ns.compare_exchange_weak(first, now);) {
+    if (seat.looked_ns != 0 && !clock_stopped(observers)) seat.passed += std::chrono::nanoseconds(now - seat.looked_ns);
+    seat.looked_ns = now;
+    const FaultKind kind = seat.fault->kind;
+    if (kind == FaultKind::absent) {
+      if (seat.passed >= call.timeout + kAbsence) give_up(rank, ErrorCode::deadline, " never came.");
+      return false;
     }
-    thread_ids[static_cast<std::size_t>(rank)] = std::this_thread::get_id();
-    RankExecution& execution = *executions[static_cast<std::size_t>(rank)];
-    Patience patience(core.spare_cores, call.timeout);
+    seat.came = seat.passed >= seat.fault->after;
+    if (seat.came && kind == FaultKind::abort) give_up(rank, ErrorCode::aborted, " aborted the run.");
+    return seat.came;
+  }
+
+  void give_up(int rank, ErrorCode code, const char* what) {
+    world.fail({code, "Rank " + std::to_string(rank) + what, {}, {rank}});
+  }
+
+  void run_rank(int rank) {
+    Seat& seat = seats[static_cast<std::size_t>(rank)];
+    seat.thread = std::this_thread::get_id();
+    begin_rank();
+    while (!comes(rank, seat) && !world.failed()) {
+      core.doorbell(rank).wait(std::chrono::milliseconds(1), [&] { return world.failed(); });
+    }
+    if (world.failed()) return end_rank(rank, RankState::failed);
+    core.turn_to(rank, seat.execution.get());
     core.post(rank, {RankState::running, -1, 0});
-    for (bool slept = false;;) {
-      const Progress progress = advance(execution);
-      if (progress == Progress::done) return end_rank(rank, RankState::done);
-      if (world.failed()) return end_rank(rank, RankState::failed);
-      if (progress == Progress::advanced) {
-        if (slept) core.post(rank, {RankState::running, -1, 0});
-        slept = false;
-        patience.refresh();
-        continue;
-      }
-      const Block block = execution.block();
-      if (block.why == Block::Why::nothing) continue;
-      const bool counts = block.why == Block::Why::peer && !clock_stopped();
-      const auto awake = [&] { return world.failed() || execution.block().why == Block::Why::nothing; };
-      const auto before_sleep = [&] {
-        slept = true;
-        post_block(rank, block);
-      };
-      if (!patience.wait(core.doorbell(rank), counts, awake, before_sleep)) {
-        post_block(rank, block);
-        world.fail(deadline_error(world, call.program->plan, call.timeout));
-      }
-    }
+    const bool good = drive(core, rank, call.timeout, observers, *seat.execution);
+    end_rank(rank, good ? RankState::done : RankState::failed);
   }
 
   bool has_ended(int rank) const {
@@ -176,17 +88,23 @@ struct Run::State {
     return state == RankState::done || state == RankState::failed;
   }
 
-  // One round of turns: each rank that has not ended takes at most one step per lane. True if any moved.
+  // One round of turns: each rank that has come and not ended takes at most one step per lane. True if any moved.
   bool turn() {
     bool moved = false;
-    for (auto& execution : executions) {
-      const int rank = execution->rank();
+    for (Seat& seat : seats) {
+      if (comes(static_cast<int>(&seat - seats.data()), seat)) seat.execution->post();
+    }
+    for (int rank = 0; rank < world.ranks(); ++rank) {
+      Seat& seat = seats[static_cast<std::size_t>(rank)];
       if (has_ended(rank)) continue;
       if (world.failed()) {
         end_rank(rank, RankState::failed);
         continue;
       }
-      const Progress progress = advance(*execution);
+      if (!comes(rank, seat)) continue;
+      core.turn_to(rank, seat.execution.get());
+      const Progress progress = seat.execution->advance();
+      if (progress == Progress::mismatch) world.fail(seat.execution->disagreement());
       moved = moved || progress == Progress::advanced || progress == Progress::done;
       if (progress == Progress::done) end_rank(rank, RankState::done);
     }
@@ -195,25 +113,29 @@ struct Run::State {
 
   // Nobody could move: either a gate is closed, or the deadline comes nearer.
   void stand_still() {
-    bool counts = false;
-    for (auto& execution : executions) {
-      if (has_ended(execution->rank())) continue;
-      const Block block = execution->block();
-      post_block(execution->rank(), block);
-      counts = counts || block.why == Block::Why::peer;
+    const Operation* waits = nullptr;
+    for (Seat& seat : seats) {
+      const int rank = static_cast<int>(&seat - seats.data());
+      if (has_ended(rank) || !comes(rank, seat)) continue;
+      const Block block = seat.execution->block();
+      post_block(core, rank, *seat.execution, block, observers);
+      if (block.why == Block::Why::peer) waits = seat.execution.get();
     }
     const std::uint64_t now = now_ns();
-    if (stuck_since_ns != 0 && counts && !clock_stopped()) waited += std::chrono::nanoseconds(now - stuck_since_ns);
+    if (stuck_since_ns != 0 && waits != nullptr && !clock_stopped(observers)) {
+      waited += std::chrono::nanoseconds(now - stuck_since_ns);
+    }
     stuck_since_ns = now;
-    if (waited >= call.timeout) world.fail(deadline_error(world, call.program->plan, call.timeout));
+    if (waits != nullptr && waited >= call.timeout) world.fail(deadline_error(core, *waits, call.timeout));
   }
+
+  static constexpr std::chrono::milliseconds kAbsence{50};  // after the others' deadline
 
   World& world;
   World::Core& core;
   Call call;
   std::vector<Observer*> observers;
-  std::vector<std::unique_ptr<RankExecution>> executions;
-  std::vector<std::thread::id> thread_ids;  // each written by its own thread before it ends
+  std::vector<Seat> seats;
   std::atomic<int> ended{0};
   std::optional<Driver> driver;  // once begun
   std::atomic<std::uint64_t> begin_ns{std::numeric_limits<std::uint64_t>::max()};
@@ -222,6 +144,10 @@ struct Run::State {
   std::uint64_t stuck_since_ns = 0;
   std::chrono::nanoseconds waited{};
 };
+
+Layout layout_of(const Plan& plan, const Call& call) {
+  return plan.collective->uniform != nullptr ? Layout(plan, std::span(call.counts)) : Layout(plan, call.count);
+}
 
 Run::Run(std::unique_ptr<State> state) : state_(std::move(state)) {}
 
@@ -234,7 +160,7 @@ Run::~Run() {
 }
 
 Result<std::unique_ptr<Run>> Run::prepare(World& world, const Call& call, const std::vector<RankBuffers>& buffers,
-                                          std::vector<Observer*> observers) {
+                                          std::vector<Observer*> observers, const std::vector<Fault>& faults) {
   if (const auto failure = world.failure()) {
     return error(ErrorCode::failed, "This world failed before and has to be built anew: " + failure->message);
   }
@@ -245,25 +171,37 @@ Result<std::unique_ptr<Run>> Run::prepare(World& world, const Call& call, const 
                                          " ranks gave buffers; all three must be the same.");
   }
   if (world.core().busy) return error(ErrorCode::invalid, "The world's last run still exists; end and drop it first.");
-  if (!fits_memory(plan, call)) {
-    return error(ErrorCode::invalid, std::string(plan.collective->count_name) + " is " + std::to_string(call.count) +
-                                         "; that many elements of " + std::string(name(call.dtype)) + " for " +
-                                         std::to_string(plan.ranks) + " ranks exceed the address space.");
-  }
-  const Layout layout(plan, call.count);
+  if (auto wrong = misgiven(plan, call)) return tl::unexpected(std::move(*wrong));
+  const Layout layout = layout_of(plan, call);
+  const Placement placement = plan.in_place ? Placement::in_place : Placement::apart;
   for (int rank = 0; rank < plan.ranks; ++rank) {
-    if (auto wrong = misplaced(plan, layout, call.dtype, rank, buffers[static_cast<std::size_t>(rank)])) {
+    if (auto wrong = misplaced(layout, call.dtype, rank, buffers[static_cast<std::size_t>(rank)], placement)) {
       return tl::unexpected(std::move(*wrong));
     }
   }
   auto state = std::make_unique<State>(world, call, std::move(observers));
-  std::size_t lanes = 1;
-  for (const auto& of_rank : plan.lanes) lanes = std::max(lanes, of_rank.size());
-  state->core.mesh.reserve_lanes(lanes);
-  for (int rank = 0; rank < plan.ranks; ++rank) state->core.post(rank, {});
+  for (const Fault& fault : faults) {
+    if (fault.rank < 0 || fault.rank >= plan.ranks) {
+      return error(ErrorCode::invalid, "A fault names rank " + std::to_string(fault.rank) + "; allowed are 0 to " +
+                                           std::to_string(plan.ranks - 1) + ".");
+    }
+    State::Seat& seat = state->seats[static_cast<std::size_t>(fault.rank)];
+    if (seat.fault)
+      return error(ErrorCode::invalid, "Rank " + std::to_string(fault.rank) + " has two faults; one each.");
+    seat.fault = fault;
+    if (!alters(fault.kind)) continue;
+    auto altered = AlteredCall::make(call, fault);
+    if (!altered) return tl::unexpected(std::move(altered.error()));
+    seat.altered = std::move(*altered);
+  }
   for (int rank = 0; rank < plan.ranks; ++rank) {
-    state->executions.push_back(std::make_unique<RankExecution>(
-        state->core, state->call, layout, rank, buffers[static_cast<std::size_t>(rank)], state->observers));
+    State::Seat& seat = state->seats[static_cast<std::size_t>(rank)];
+    state->core.post(rank, {});
+    state->core.turn_to(rank, nullptr);
+    seat.execution = seat.altered
+                         ? seat.altered->execution(state->core)
+                         : std::make_unique<RankExecution>(state->core, *state->core.whole, state->call, layout, rank,
+                                                           buffers[static_cast<std::size_t>(rank)], state->observers);
   }
   state->core.busy = true;
   return std::unique_ptr<Run>(new Run(std::move(state)));
@@ -273,12 +211,8 @@ void Run::start() {
   State& state = *state_;
   if (state.driver) return;
   state.driver = Driver::threads;
-  if (const int threads = state.core.threads.reserve(state.core.ranks); threads < state.core.ranks) {
-    state.world.fail({ErrorCode::failed,
-                      "The system gives " + std::to_string(threads) + " threads, and " +
-                          std::to_string(state.core.ranks) + " ranks need one each.",
-                      {},
-                      {}});
+  if (auto missing = missing_threads(state.core)) {
+    state.world.fail(std::move(*missing));
     for (int rank = 0; rank < state.core.ranks; ++rank) state.end_rank(rank, RankState::failed);
     return;
   }
@@ -327,7 +261,9 @@ std::chrono::nanoseconds Run::elapsed() const noexcept {
 }
 
 int Run::threads() const {
-  return static_cast<int>(std::set(state_->thread_ids.begin(), state_->thread_ids.end()).size());
+  std::set<std::thread::id> different;
+  for (const State::Seat& seat : state_->seats) different.insert(seat.thread);
+  return static_cast<int>(different.size());
 }
 
 }  // namespace ringlet

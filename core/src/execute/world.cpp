@@ -1,5 +1,8 @@
 #include "ringlet/world.hpp"
 
+#include <algorithm>
+#include <thread>
+
 #include "world_core.hpp"
 
 namespace ringlet {
@@ -12,15 +15,22 @@ void World::rebuild(int ranks) { core_ = std::make_unique<Core>(ranks, *threads_
 
 int World::ranks() const { return core_->ranks; }
 
-void World::fail(Error error) {
+void World::Core::fail(Error why) {
   {
-    const std::lock_guard guard(core_->error_guard);
-    if (core_->error) return;
-    core_->error = std::move(error);
+    const std::lock_guard guard(error_guard);
+    if (error) return;
+    error = std::move(why);
   }
-  core_->failed.store(true, std::memory_order_seq_cst);
-  wake_all();
+  failed.store(true, std::memory_order_seq_cst);
+  for (Doorbell& each : doorbells) each.ring();
 }
+
+void World::Core::wait_until_outside() const noexcept {
+  const auto is_inside = [](const Mark& mark) { return mark.inside.load(std::memory_order_seq_cst); };
+  while (std::any_of(marks.begin(), marks.end(), is_inside)) std::this_thread::yield();
+}
+
+void World::fail(Error error) { core_->fail(std::move(error)); }
 
 bool World::failed() const noexcept { return core_->failed.load(std::memory_order_seq_cst); }
 
@@ -29,11 +39,7 @@ std::optional<Error> World::failure() const {
   return core_->error;
 }
 
-RankStatus World::status(int rank) const noexcept {
-  const std::uint64_t word = core_->status[static_cast<std::size_t>(rank)].load(std::memory_order_acquire);
-  const auto peer = static_cast<int>(word >> 32 & 0xff'ffff);
-  return {static_cast<RankState>(word >> 56), peer == 0xff'ffff ? -1 : peer, static_cast<std::uint32_t>(word)};
-}
+RankStatus World::status(int rank) const noexcept { return core_->read_status(rank); }
 
 const std::atomic<std::uint64_t>* World::status_words() const noexcept { return core_->status.data(); }
 

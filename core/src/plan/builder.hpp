@@ -32,9 +32,35 @@ class LaneBuilder {
   LaneBuilder& reduce_own(int chunk, Slot acc, Slot src, Slot dst) {
     return add({StepKind::local, -1, chunk, src, acc, dst});
   }
+  // output 0 <- ((x0 + x1) + x2) + ... of the parts that ranks 0 to last - 1 have of the chunk, this rank's own being
+  // at `own`. In place the output is that own part, so partial results stay in scratch 0 until the last one.
+  LaneBuilder& fold_in_rank_order(int last, int rank, int chunk, Slot own, int rounds_apart = 0) {
+    if (rank == 0 && last == 1) return copy(chunk, own, output(0));
+    for (int from = 0; from < last; ++from) {
+      const Slot before = from == 1 && rank == 0 ? own : scratch(0);
+      const Slot after = from == last - 1 ? output(0) : scratch(0);
+      if (from == rank) {
+        if (rank > 0) reduce_own(chunk, before, own, after);
+        continue;
+      }
+      if (from == 0) {
+        receive(from, chunk, after);
+      } else {
+        reduce(from, chunk, before, after);
+      }
+      round(static_cast<int>(round_) + rounds_apart);
+    }
+    return *this;
+  }
+  // dst <- message (+) acc: the sender's part is the left operand.
+  LaneBuilder& reduce_reversed(int peer, int chunk, Slot acc, Slot dst) {
+    reduce(peer, chunk, acc, dst);
+    lane_.back().reverse = true;
+    return *this;
+  }
   // The last step is one message with the next.
-  LaneBuilder& joined() {
-    lane_.back().more = true;
+  LaneBuilder& joined(bool with_next = true) {
+    lane_.back().more = with_next;
     return *this;
   }
 

@@ -10,7 +10,7 @@ namespace {
 
 // The slot of `target`'s buffer that holds the chunk which `slot` held in `from`'s buffer.
 Slot slot_with_same_chunk(ChunkRange from, ChunkRange target, Slot slot, Space space) {
-  return {space, from.first + slot.index - target.first};
+  return {space, target.slot(from.chunk(slot.index))};
 }
 
 }  // namespace
@@ -103,7 +103,7 @@ class Transposer {
   void finish(Step step) {
     if (held_.contains(step.src)) return;
     step.dst = place(step.src, step.chunk);
-    step.src = input(step.chunk - in_.first);
+    step.src = input(in_.slot(step.chunk));
     lane_.push_back(step);
   }
 
@@ -126,13 +126,13 @@ class Transposer {
     const bool contributes =
         cell.space == Space::output ||
         std::any_of(copied_from_.begin(), copied_from_.end(), [&](const auto& copy) { return copy.second == cell; });
-    return contributes ? input(chunk - in_.first) : Slot{};
+    return contributes ? input(in_.slot(chunk)) : Slot{};
   }
 
   // The plan's input is where the result goes; other cells accumulate in scratch. A scratch slot rests for one turn
   // after its message was sent, so that the next receive need not wait for the reader.
   Slot place(Slot cell, std::uint32_t chunk) {
-    if (cell.space == Space::input) return output(chunk - out_.first);
+    if (cell.space == Space::input) return output(out_.slot(chunk));
     if (const auto it = held_.find(cell); it != held_.end()) return it->second;
     if (free_.size() < 2) return scratch(slots_++);
     const std::uint32_t slot = free_.front();
@@ -194,7 +194,7 @@ Plan mirror(const Plan& plan) {
     const auto moved = [&](Slot slot) {
       if (slot.space != Space::input && slot.space != Space::output) return slot;
       const auto range = slot.space == Space::input ? plan.collective->input : plan.collective->output;
-      return Slot{slot.space, mirrored_chunk(range(shape, source).first + slot.index) - range(shape, rank).first};
+      return Slot{slot.space, range(shape, rank).slot(mirrored_chunk(range(shape, source).chunk(slot.index)))};
     };
     auto& lanes = result.lanes[static_cast<std::size_t>(rank)];
     lanes = plan.lanes[static_cast<std::size_t>(source)];
@@ -209,6 +209,76 @@ Plan mirror(const Plan& plan) {
     }
   }
   return result;
+}
+
+Plan slice(const Plan& plan, std::uint32_t slices) {
+  if (slices <= 1) return plan;
+  Plan result = plan;
+  result.chunks *= slices;
+  result.slices *= slices;
+  result.scratch_slots *= slices;
+  for (auto& lanes : result.lanes) {
+    for (Lane& lane : lanes) {
+      const Lane whole = std::exchange(lane, {});
+      for (std::uint32_t j = 0; j < slices; ++j) {
+        for (Step step : whole) {
+          step.chunk = step.chunk * slices + j;
+          for (Slot* slot : {&step.src, &step.acc, &step.dst}) {
+            if (*slot) slot->index = slot->index * slices + j;
+          }
+          step.round += j;
+          lane.push_back(step);
+        }
+      }
+    }
+  }
+  return result;
+}
+
+Plan parallel(const Plan& first, const Plan& second) {
+  Plan result = first;
+  result.chunks += second.chunks;
+  result.scratch_slots += second.scratch_slots;
+  for (std::size_t rank = 0; rank < result.lanes.size(); ++rank) {
+    for (Lane lane : second.lanes[rank]) {
+      for (Step& step : lane) {
+        step.chunk += first.chunks;
+        for (Slot* slot : {&step.src, &step.acc, &step.dst}) {
+          if (*slot) slot->index += slot->space == Space::scratch ? first.scratch_slots : first.chunks;
+        }
+      }
+      result.lanes[rank].push_back(std::move(lane));
+    }
+  }
+  return result;
+}
+
+void embed(Plan& whole, const Plan& group, std::span<const int> ranks, std::span<const std::uint32_t> chunks,
+           std::uint32_t round) {
+  const Shape shape = group.shape();
+  for (int member = 0; member < group.ranks; ++member) {
+    const int rank = ranks[static_cast<std::size_t>(member)];
+    const ChunkRange in = group.collective->input(shape, member);
+    const ChunkRange out = group.collective->output(shape, member);
+    const ChunkRange target = whole.collective->output(whole.shape(), rank);
+    const auto placed = [&](Slot slot) {
+      if (slot.space != Space::input && slot.space != Space::output) return slot;
+      const ChunkRange& range = slot.space == Space::input ? in : out;
+      return output(target.slot(chunks[range.chunk(slot.index)]));
+    };
+    Lane& lane = whole.lanes[static_cast<std::size_t>(rank)].front();
+    for (Step step : group.lanes[static_cast<std::size_t>(member)].front()) {
+      step.chunk = chunks[step.chunk];
+      step.src = placed(step.src);
+      step.acc = placed(step.acc);
+      step.dst = placed(step.dst);
+      step.round += round;
+      if (step.kind == StepKind::local && step.src == step.dst) continue;
+      if (step.kind != StepKind::local) step.peer = ranks[static_cast<std::size_t>(step.peer)];
+      lane.push_back(step);
+    }
+  }
+  whole.scratch_slots = std::max(whole.scratch_slots, group.scratch_slots);
 }
 
 }  // namespace ringlet

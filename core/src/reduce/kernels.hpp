@@ -9,9 +9,19 @@
 namespace ringlet {
 
 // dst[i] = left[i] (+) right[i]; dst may be either operand. Integers wrap; min and max propagate NaN and put -0 below
-// +0. When `divisor` is not 0 the result is complete: NaNs take one bit pattern on every platform, and an average is
-// divided by it, integers truncating toward zero.
+// +0; floats of 16 and 8 bits are rounded, the latter to finite values. When `divisor` is not 0 the result is complete:
+// NaNs take one bit pattern on every platform, and an average is divided by it, integers truncating toward zero. The
+// operator exists for the type.
 void combine(DataType type, Operator op, std::byte* dst, const std::byte* left, const std::byte* right,
              std::uint64_t count, int divisor);
+
+// dst[i] = src[i] * the one element at `scalar`, rounded to the type.
+void scale(DataType type, std::byte* dst, const std::byte* src, const std::byte* scalar, std::uint64_t count);
+
+using CombineKernel = void (*)(std::byte* dst, const std::byte* left, const std::byte* right, std::uint64_t count);
+// For integers, for float32 and float64, and for small floats.
+CombineKernel integer_kernel(DataType type, Operator op);
+CombineKernel float_kernel(DataType type, Operator op);
+CombineKernel small_float_kernel(DataType type, Operator op);
 
 }  // namespace ringlet

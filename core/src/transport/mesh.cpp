@@ -1,25 +1,38 @@
 #include "mesh.hpp"
 
 namespace ringlet {
+namespace {
+
+// What `place` owns, made by `make` if nobody has yet: of two that make it at once, one keeps its own.
+template <class T, class Make>
+T& made_once(std::atomic<T*>& place, Make&& make) {
+  T* found = place.load(std::memory_order_acquire);
+  if (found != nullptr) return *found;
+  std::unique_ptr<T> made = make();
+  if (place.compare_exchange_strong(found, made.get(), std::memory_order_acq_rel)) return *made.release();
+  return *found;
+}
+
+template <class T>
+std::unique_ptr<T> taken_from(std::atomic<T*>& place) {
+  return std::unique_ptr<T>(place.load(std::memory_order_acquire));
+}
+
+}  // namespace
 
 Mesh::~Mesh() {
   for (auto& lane : lanes_) {
-    for (auto& channel : lane) std::unique_ptr<Channel>(channel.load(std::memory_order_acquire));
+    const auto table = taken_from(lane);
+    if (!table) continue;
+    for (auto& channel : *table) taken_from(channel);
   }
 }
 
-void Mesh::reserve_lanes(std::size_t lanes) {
-  while (lanes_.size() < lanes) lanes_.emplace_back(ranks_ * ranks_);
-}
-
 Channel& Mesh::channel(int source, int destination, int lane) {
-  auto& place = lanes_[static_cast<std::size_t>(lane)]
-                      [static_cast<std::size_t>(source) * ranks_ + static_cast<std::size_t>(destination)];
-  Channel* found = place.load(std::memory_order_acquire);
-  if (found != nullptr) return *found;
-  auto made = std::make_unique<Channel>();
-  if (place.compare_exchange_strong(found, made.get(), std::memory_order_acq_rel)) return *made.release();
-  return *found;
+  Table& table =
+      made_once(lanes_[static_cast<std::size_t>(lane)], [&] { return std::make_unique<Table>(ranks_ * ranks_); });
+  return made_once(table[static_cast<std::size_t>(source) * ranks_ + static_cast<std::size_t>(destination)],
+                   [] { return std::make_unique<Channel>(); });
 }
 
 }  // namespace ringlet

@@ -5,7 +5,6 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <vector>
 
@@ -24,6 +23,7 @@ struct Segment {
 };
 
 struct Message {
+  std::uint64_t call = 0;  // which call of the sender it belongs to
   std::uint64_t bytes = 0;
   const Segment* segments = nullptr;  // null when the payload is in the slot
   std::uint32_t segment_count = 0;
@@ -39,14 +39,14 @@ class Mesh {
   Mesh(const Mesh&) = delete;
   Mesh& operator=(const Mesh&) = delete;
 
-  // Room for this many lanes. Not while a run is going on.
-  void reserve_lanes(std::size_t lanes);
-  // The queue from source to destination; both ends may ask at once.
+  // The queue from source to destination; any rank may ask at any time.
   Channel& channel(int source, int destination, int lane);
 
  private:
+  using Table = std::vector<std::atomic<Channel*>>;  // [source * ranks + destination]
+
   std::size_t ranks_;
-  std::deque<std::vector<std::atomic<Channel*>>> lanes_;  // [lane][source * ranks + destination]
+  std::array<std::atomic<Table*>, kMaxLanes> lanes_{};
 };
 
 }  // namespace ringlet

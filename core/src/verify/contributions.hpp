@@ -4,13 +4,16 @@
 #include <cstdint>
 #include <vector>
 
+#include "combination.hpp"
+
 namespace ringlet {
 
 // A set of ranks.
 class RankSet {
  public:
   RankSet() = default;
-  RankSet(int ranks, int only) : words_((static_cast<std::size_t>(ranks) + 63) / 64) { insert(only); }
+  explicit RankSet(int ranks) : words_((static_cast<std::size_t>(ranks) + 63) / 64) {}
+  RankSet(int ranks, int only) : RankSet(ranks) { insert(only); }
 
   void insert(int rank) { words_[static_cast<std::size_t>(rank) / 64] |= std::uint64_t{1} << (rank % 64); }
   bool contains(int rank) const { return (words_[static_cast<std::size_t>(rank) / 64] >> (rank % 64) & 1) != 0; }
@@ -44,6 +47,7 @@ class RankSet {
 struct Value {
   std::uint32_t chunk = 0;
   RankSet contributors;
+  Combination combination;
   bool complete = false;  // every contribution is in it, and an average has been divided
 };
 

@@ -115,9 +115,19 @@ std::vector<End> ends(const Plan& plan, StepKind kind) {
   return result;
 }
 
-}  // namespace
+// More cells than a plan of kMaxRanks ranks needs, and as many as fit into memory.
+constexpr std::uint64_t kMostCells = std::uint64_t{1} << 26;
 
-namespace {
+// Cells that a symbolic run keeps, of all ranks.
+std::uint64_t cells(const Plan& plan) {
+  std::uint64_t sum = 0;
+  for (int rank = 0; rank < plan.ranks; ++rank) {
+    const std::uint64_t in = plan.collective->input(plan.shape(), rank).count;
+    const std::uint64_t out = plan.collective->output(plan.shape(), rank).count;
+    sum += (plan.in_place ? plan.chunks : in + out) + plan.scratch_slots;
+  }
+  return sum;
+}
 
 // What is wrong with the plan as a whole, or nothing.
 std::string fault(const Plan& plan) {
@@ -125,17 +135,23 @@ std::string fault(const Plan& plan) {
   if (plan.root < 0 || plan.root >= plan.ranks)
     return out_of_range("root", plan.root, static_cast<std::uint32_t>(plan.ranks));
   if (plan.chunks == 0 || plan.slices == 0) return "a plan needs at least 1 chunk and 1 slice.";
-  const std::uint64_t parts = static_cast<std::uint64_t>(plan.ranks) * plan.slices;
-  if (plan.collective->per_rank_count && plan.chunks != parts) {
-    return std::string(plan.collective->name) + " has ranks * slices = " + std::to_string(parts) + " chunks, not " +
+  const std::uint64_t parts = plan.collective->parts(plan.ranks);
+  if (parts > 1 && plan.chunks != parts * plan.slices) {
+    return std::string(plan.collective->name) + " has " + std::to_string(parts * plan.slices) + " chunks, not " +
            std::to_string(plan.chunks) + ".";
   }
+  if (plan.in_place && !plan.collective->in_place) return std::string(plan.collective->name) + " has no in-place form.";
   if (plan.lanes.size() != static_cast<std::size_t>(plan.ranks)) {
     return "there are lanes for " + std::to_string(plan.lanes.size()) + " ranks, not for " +
            std::to_string(plan.ranks) + ".";
   }
+  if (const std::uint64_t needed = cells(plan); needed > kMostCells) {
+    return "its chunks and scratch slots are " + std::to_string(needed) + " on all ranks, and at most " +
+           std::to_string(kMostCells) + " can be checked.";
+  }
   for (const auto& lanes : plan.lanes) {
     if (lanes.empty()) return "each rank needs at least one lane, if an empty one.";
+    if (lanes.size() > kMaxLanes) return "a rank has more than " + std::to_string(kMaxLanes) + " lanes.";
   }
   return {};
 }

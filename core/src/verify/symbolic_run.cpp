@@ -8,8 +8,8 @@
 
 namespace ringlet {
 
-SymbolicRun::SymbolicRun(Program& program, std::uint32_t queue_slots, Mode mode)
-    : program_(program), plan_(program.plan), queue_slots_(queue_slots), mode_(mode) {
+SymbolicRun::SymbolicRun(const Plan& plan, const Notes& notes, std::uint32_t queue_slots, Notes* planned)
+    : plan_(plan), notes_(notes), queue_slots_(queue_slots), planned_(planned) {
   const auto ranks = static_cast<std::size_t>(plan_.ranks);
   for (const auto& lanes : plan_.lanes) lanes_ = std::max(lanes_, lanes.size());
   everyone_ = RankSet(plan_.ranks, 0);
@@ -25,7 +25,7 @@ SymbolicRun::SymbolicRun(Program& program, std::uint32_t queue_slots, Mode mode)
     const std::uint32_t buffers = plan_.in_place ? plan_.chunks : in.count + out.count;
     cells_[static_cast<std::size_t>(rank)].resize(buffers + plan_.scratch_slots);
     for (std::uint32_t i = 0; i < in.count; ++i) {
-      cell(rank, input(i)).value = Value{in.first + i, RankSet(plan_.ranks, rank), false};
+      cell(rank, input(i)).value = Value{in.chunk(i), RankSet(plan_.ranks, rank), Combination(rank), false};
     }
   }
 }
@@ -36,8 +36,8 @@ SymbolicRun::Cell& SymbolicRun::cell(int rank, Slot slot) {
   const ChunkRange in = plan_.collective->input(plan_.shape(), rank);
   const ChunkRange out = plan_.collective->output(plan_.shape(), rank);
   switch (slot.space) {
-    case Space::input: return cells[(plan_.in_place ? in.first : 0) + slot.index];
-    case Space::output: return cells[(plan_.in_place ? out.first : in.count) + slot.index];
+    case Space::input: return cells[plan_.in_place ? in.chunk(slot.index) : slot.index];
+    case Space::output: return cells[plan_.in_place ? out.chunk(slot.index) : in.count + slot.index];
     default: return cells[(plan_.in_place ? plan_.chunks : in.count + out.count) + slot.index];
   }
 }
@@ -46,16 +46,24 @@ const Step& SymbolicRun::step(int rank, int lane, std::size_t index) const {
   return plan_.lanes[static_cast<std::size_t>(rank)][static_cast<std::size_t>(lane)][index];
 }
 
-Note& SymbolicRun::note(int rank, int lane, std::size_t index) {
-  return program_.notes[static_cast<std::size_t>(rank)][static_cast<std::size_t>(lane)][index];
+const Note& SymbolicRun::note(int rank, int lane, std::size_t index) const {
+  return notes_[static_cast<std::size_t>(rank)][static_cast<std::size_t>(lane)][index];
+}
+
+Note& SymbolicRun::planned_note(int rank, int lane, std::size_t index) {
+  return (*planned_)[static_cast<std::size_t>(rank)][static_cast<std::size_t>(lane)][index];
 }
 
 SymbolicRun::Connection& SymbolicRun::connection(int source, int destination, int lane) {
   return connections_[static_cast<std::size_t>(source)][process_index(destination, lane)];
 }
 
-RankSet SymbolicRun::required(std::uint32_t chunk) const {
-  return plan_.collective->reduces ? everyone_ : RankSet(plan_.ranks, owner(plan_.shape(), chunk));
+RankSet SymbolicRun::required(int rank, std::uint32_t chunk) const {
+  const RankRange range = plan_.collective->contributors(plan_.shape(), rank, chunk);
+  if (range.first == 0 && range.last == plan_.ranks) return everyone_;
+  RankSet result(plan_.ranks);
+  for (int contributor = range.first; contributor < range.last; ++contributor) result.insert(contributor);
+  return result;
 }
 
 void SymbolicRun::report(std::string_view rule, int rank, int lane, std::size_t index, const std::string& what) {
@@ -103,7 +111,7 @@ bool SymbolicRun::fences_passed(int rank, int lane, std::size_t first, std::size
   Process& self = process(rank, lane);
   const Step& head = step(rank, lane, first);
   const Message* incoming = head.kind == StepKind::recv ? &connection(head.peer, rank, lane).waiting.front() : nullptr;
-  std::vector<Fence>& fences = note(rank, lane, first).fences;
+  const std::vector<Fence>& fences = note(rank, lane, first).fences;
   const auto fence_for = [&fences](const PendingRead& read) {
     return std::find_if(fences.begin(), fences.end(), [&read](const Fence& fence) {
       return fence.peer == read.peer && fence.message >= read.message;
@@ -115,12 +123,13 @@ bool SymbolicRun::fences_passed(int rank, int lane, std::size_t first, std::size
     if (!keeps_lanes_apart(rank, lane, i)) return false;
     for (const PendingRead& read : cell(rank, dst).pending) {
       if (taken_before(self, incoming, rank, lane, read) || fence_for(read) != fences.end()) continue;
-      if (mode_ == Mode::check) {
+      if (planned_ == nullptr) {
         report("V7", rank, lane, i,
                "it overwrites " + text(dst) + ", which rank " + std::to_string(read.peer) + " may still be reading.");
         return false;
       }
-      fences.push_back({read.peer, read.message});
+      planned_note(rank, lane, first).fences.push_back({read.peer, read.message});
+      added_fences_ = true;
     }
   }
   for (const Fence& fence : fences) {
@@ -186,6 +195,7 @@ const Value* SymbolicRun::read(int rank, int lane, std::size_t index, Slot slot)
 
 // dst <- incoming, or the accumulated value with it.
 void SymbolicRun::write(int rank, int lane, std::size_t index, const Value* accumulated, Value incoming) {
+  const Step& now = step(rank, lane, index);
   if (accumulated != nullptr) {
     const int twice = accumulated->contributors.common(incoming.contributors);
     if (twice >= 0) {
@@ -193,13 +203,17 @@ void SymbolicRun::write(int rank, int lane, std::size_t index, const Value* accu
       return;
     }
     incoming.contributors.insert(accumulated->contributors);
+    incoming.combination = now.reverse ? combined(incoming.combination, accumulated->combination)
+                                       : combined(accumulated->combination, incoming.combination);
     incoming.complete = false;
   }
-  if (plan_.collective->reduces && !incoming.complete && incoming.contributors == everyone_) {
+  const bool whole = incoming.contributors == everyone_ ||
+                     (now.dst.space == Space::output && incoming.contributors == required(rank, now.chunk));
+  if (plan_.collective->reduces && !incoming.complete && whole) {
     incoming.complete = true;
-    if (mode_ == Mode::plan) note(rank, lane, index).completes = true;
+    if (planned_ != nullptr) planned_note(rank, lane, index).completes = true;
   }
-  Cell& to = cell(rank, step(rank, lane, index).dst);
+  Cell& to = cell(rank, now.dst);
   to.written_by = lane;
   to.pending.clear();
   if (recorded_ != nullptr) {
@@ -256,72 +270,6 @@ void SymbolicRun::apply_local(int rank, int lane, std::size_t index) {
   const Value* accumulated = now.acc ? read(rank, lane, index, now.acc) : nullptr;
   if (violation_) return;
   write(rank, lane, index, accumulated, *source);
-}
-
-std::optional<Violation> SymbolicRun::deadlock() const {
-  std::string who;
-  std::optional<Violation> first;
-  for (int rank = 0; rank < plan_.ranks; ++rank) {
-    const auto& lanes = plan_.lanes[static_cast<std::size_t>(rank)];
-    for (std::size_t l = 0; l < lanes.size(); ++l) {
-      const std::size_t next = processes_[process_index(rank, static_cast<int>(l))].next;
-      if (next == lanes[l].size()) continue;
-      const Step& blocked = lanes[l][next];
-      const auto& fences = program_.notes[static_cast<std::size_t>(rank)][l][next].fences;
-      const int peer = blocked.peer >= 0 ? blocked.peer : fences.front().peer;
-      who += (who.empty() ? "rank " : ", rank ") + std::to_string(rank) + " waits for rank " + std::to_string(peer) +
-             " at its step " + std::to_string(next);
-      if (!first) first = violation("V3", rank, static_cast<int>(l), next, blocked.chunk, "");
-    }
-  }
-  first->message += "deadlock with " + std::to_string(queue_slots_) + " queue slots: " + who + ".";
-  return first;
-}
-
-std::optional<SymbolicRun::Place> SymbolicRun::send_behind_blocked_fence() const {
-  for (int rank = 0; rank < plan_.ranks; ++rank) {
-    const auto& lanes = plan_.lanes[static_cast<std::size_t>(rank)];
-    for (std::size_t l = 0; l < lanes.size(); ++l) {
-      const auto lane = static_cast<int>(l);
-      const std::size_t next = processes_[process_index(rank, lane)].next;
-      if (next == lanes[l].size()) continue;
-      for (const Fence& fence : program_.notes[static_cast<std::size_t>(rank)][l][next].fences) {
-        const auto& connections = connections_[static_cast<std::size_t>(rank)];
-        if (fence.message < connections.at(process_index(fence.peer, lane)).received_at.size()) continue;
-        std::uint32_t message = 0;
-        for (std::size_t i = 0; i < next; i = message_end(lanes[l], i)) {
-          if (lanes[l][i].kind != StepKind::send || lanes[l][i].peer != fence.peer) continue;
-          if (message++ == fence.message) return Place{rank, lane, i};
-        }
-      }
-    }
-  }
-  return std::nullopt;
-}
-
-std::optional<Violation> SymbolicRun::wrong_result() {
-  for (int rank = 0; rank < plan_.ranks; ++rank) {
-    const ChunkRange out = plan_.collective->output(plan_.shape(), rank);
-    for (std::uint32_t i = 0; i < out.count; ++i) {
-      const std::uint32_t chunk = out.first + i;
-      const auto& value = cell(rank, output(i)).value;
-      const auto wrong = [&](const std::string& what) {
-        const std::size_t end = plan_.lanes[static_cast<std::size_t>(rank)].front().size();
-        return violation("V4", rank, 0, end, chunk, "in the end output " + std::to_string(i) + what);
-      };
-      if (!value) return wrong(" is empty.");
-      if (value->chunk != chunk) return wrong(" holds chunk " + std::to_string(value->chunk) + " instead.");
-      const RankSet wanted = required(chunk);
-      if (value->contributors == wanted) continue;
-      for (const int contributor : wanted.members()) {
-        if (!value->contributors.contains(contributor)) {
-          return wrong(" lacks the contribution of rank " + std::to_string(contributor) + ".");
-        }
-      }
-      return wrong(" holds contributions that do not belong there.");
-    }
-  }
-  return std::nullopt;
 }
 
 }  // namespace ringlet

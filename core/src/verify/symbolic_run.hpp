@@ -3,23 +3,27 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "contributions.hpp"
+#include "reduction_order.hpp"
 #include "ringlet/verify.hpp"
 
 namespace ringlet {
 
 class SymbolicRun {
  public:
-  // What happens where a receive might read memory too late: `plan` adds a fence, `check` calls it a violation.
-  enum class Mode : std::uint8_t { plan, check };
-
-  SymbolicRun(Program& program, std::uint32_t queue_slots, Mode mode);
+  // Where a receive might read memory too late it is a violation; with `planned`, which are the notes themselves, a
+  // fence is added there instead, and values that become complete are noted.
+  SymbolicRun(const Plan& plan, const Notes& notes, std::uint32_t queue_slots, Notes* planned = nullptr);
 
   // Runs all ranks to the end and looks at what they then hold. The first violation, or none.
   std::optional<Violation> run();
+  // After a run without violation.
+  Combinations outputs();
+  bool added_fences() const { return added_fences_; }
   // After a deadlock in planning: a send whose reader a fence waits for in vain, as {rank, lane, step}.
   struct Place {
     int rank, lane;
@@ -76,23 +80,26 @@ class SymbolicRun {
   void learn(Process& process, std::size_t other, std::uint32_t time);
 
   void report(std::string_view rule, int rank, int lane, std::size_t step, const std::string& what);
-  std::optional<Violation> deadlock() const;
+  std::string waits_for(int rank, int lane, std::size_t next);
+  std::optional<Violation> deadlock();
   std::optional<Violation> wrong_result();
 
   Cell& cell(int rank, Slot slot);
   const Step& step(int rank, int lane, std::size_t index) const;
-  Note& note(int rank, int lane, std::size_t index);
+  const Note& note(int rank, int lane, std::size_t index) const;
+  Note& planned_note(int rank, int lane, std::size_t index);
   Process& process(int rank, int lane) { return processes_[process_index(rank, lane)]; }
   std::size_t process_index(int rank, int lane) const {
     return static_cast<std::size_t>(rank) * lanes_ + static_cast<std::size_t>(lane);
   }
   Connection& connection(int source, int destination, int lane);
-  RankSet required(std::uint32_t chunk) const;
+  RankSet required(int rank, std::uint32_t chunk) const;
 
-  Program& program_;
   const Plan& plan_;
+  const Notes& notes_;
   std::uint32_t queue_slots_;
-  Mode mode_;
+  Notes* planned_;
+  bool added_fences_ = false;
   std::size_t lanes_ = 1;
   RankSet everyone_;
   std::vector<Process> processes_;

@@ -8,8 +8,8 @@
 namespace ringlet {
 namespace {
 
-std::vector<std::vector<std::vector<Note>>> blank_notes(const Plan& plan) {
-  std::vector<std::vector<std::vector<Note>>> notes;
+Notes blank_notes(const Plan& plan) {
+  Notes notes;
   for (const auto& lanes : plan.lanes) {
     auto& rank = notes.emplace_back();
     for (const Lane& lane : lanes) rank.emplace_back(lane.size());
@@ -17,8 +17,8 @@ std::vector<std::vector<std::vector<Note>>> blank_notes(const Plan& plan) {
   return notes;
 }
 
-void clear_fences(Program& program) {
-  for (auto& rank : program.notes) {
+void clear_fences(Notes& notes) {
+  for (auto& rank : notes) {
     for (auto& lane : rank) {
       for (Note& note : lane) note.fences.clear();
     }
@@ -30,35 +30,47 @@ void clear_fences(Program& program) {
 tl::expected<Program, Violation> prepare(Plan plan, std::uint32_t queue_slots) {
   if (auto wrong = check_steps(plan)) return tl::unexpected(std::move(*wrong));
   if (auto wrong = check_pairs(plan)) return tl::unexpected(std::move(*wrong));
-  auto notes = blank_notes(plan);
-  Program program{std::move(plan), std::move(notes)};
+  Notes notes = blank_notes(plan);
   for (;;) {
-    SymbolicRun planning(program, queue_slots, SymbolicRun::Mode::plan);
+    SymbolicRun planning(plan, notes, queue_slots, &notes);
     auto wrong = planning.run();
-    if (!wrong) break;
+    if (!wrong) {
+      // Without new fences this was the proof already; with them it is made apart from the planning.
+      if (planning.added_fences()) wrong = SymbolicRun(plan, notes, queue_slots).run();
+      if (wrong) return tl::unexpected(std::move(*wrong));
+      const ReductionOrder order = reduction_order(plan, planning.outputs());
+      return Program{std::move(plan), std::move(notes), order};
+    }
     const auto send = planning.send_behind_blocked_fence();
     if (wrong->rule != "V3" || !send) return tl::unexpected(std::move(*wrong));
-    Note& note = program.notes[static_cast<std::size_t>(send->rank)][static_cast<std::size_t>(send->lane)][send->step];
+    Note& note = notes[static_cast<std::size_t>(send->rank)][static_cast<std::size_t>(send->lane)][send->step];
     if (std::exchange(note.copied, true)) return tl::unexpected(std::move(*wrong));
-    clear_fences(program);
+    clear_fences(notes);
   }
-  if (auto wrong = check(program, queue_slots)) return tl::unexpected(std::move(*wrong));
-  return program;
 }
 
 std::optional<Violation> check(const Program& program, std::uint32_t queue_slots) {
-  Program copy = program;
-  return SymbolicRun(copy, queue_slots, SymbolicRun::Mode::check).run();
+  return SymbolicRun(program.plan, program.notes, queue_slots).run();
+}
+
+std::vector<std::vector<std::uint64_t>> reduction_trees(const Program& program) {
+  SymbolicRun run(program.plan, program.notes, kQueueSlots);
+  run.run();
+  std::vector<std::vector<std::uint64_t>> trees;
+  for (const auto& outputs : run.outputs()) {
+    auto& of_rank = trees.emplace_back();
+    for (const Combination& output : outputs) of_rank.push_back(output.tree());
+  }
+  return trees;
 }
 
 SymbolicRun::Contributors contributors(const Program& program) {
-  Program copy = program;
   SymbolicRun::Contributors result;
   for (const auto& lanes : program.plan.lanes) {
     auto& rank = result.emplace_back();
     for (const Lane& lane : lanes) rank.emplace_back(lane.size());
   }
-  SymbolicRun run(copy, kQueueSlots, SymbolicRun::Mode::check);
+  SymbolicRun run(program.plan, program.notes, kQueueSlots);
   run.record(result);
   run.run();
   return result;

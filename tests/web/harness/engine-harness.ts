@@ -1,8 +1,7 @@
 /** Puts the engine, and the runs that several tests make, within reach of the tests. */
 import { createEngine } from '../../../web/engine/create-engine.ts';
-import type { Call, Dtype, Engine, Values } from '../../../web/engine/engine.ts';
-
-const arrays = { int32: Int32Array, int64: BigInt64Array, float32: Float32Array, float64: Float64Array };
+import type { Call, Dtype, Engine, Plan, Values } from '../../../web/engine/engine.ts';
+import { pack } from '../../../web/model/values.ts';
 
 type Simple = Pick<Call, 'collective' | 'ranks' | 'count'> & Partial<Call>;
 
@@ -18,7 +17,7 @@ const usual = {
 };
 
 function values(dtype: Dtype, numbers: readonly number[]): Values {
-  return dtype === 'int64' ? BigInt64Array.from(numbers, BigInt) : arrays[dtype].from(numbers);
+  return pack(numbers, dtype);
 }
 
 /** Numbers whose float sums depend on the order, the same for the same seed. */
@@ -81,7 +80,64 @@ function byteFaults(expected: readonly number[], sent: readonly number[], where:
   return String(expected) === String(sent) ? [] : [`${where} sent ${String(sent)}, expected ${String(expected)}`];
 }
 
-export const harness = { createEngine, usual, values, scattered, run, equal, equivalence, byteFaults };
+const upTo = (n: number) => Array.from({ length: n }, (_, i) => i);
+
+/** A call whose numbers tell rank and place; parts of v-variants have 0 to 4 elements. */
+async function callFor(engine: Engine, collective: string, algorithm: string, ranks: number, root: number) {
+  const parts = collective.startsWith('all_to_all') ? ranks * ranks : ranks;
+  const counts = collective.endsWith('_v') ? { counts: upTo(parts).map((part) => (3 * part + 1) % 5) } : {};
+  const request = { ...usual, collective, algorithm, ranks, root, count: 3, ...counts };
+  const plan = await engine.plan(request);
+  const inputs = plan.inputCount.map((length, rank) =>
+    values(
+      'int32',
+      upTo(length).map((i) => 100 * (rank + 1) + i),
+    ),
+  );
+  return { call: { ...request, inputs }, plan };
+}
+
+/** Whose input each output chunk holds, and what the contract says of it, by the plan's own extents. */
+function outputFaults(plan: Plan, outputs: readonly Values[]): string[] {
+  return outputs.flatMap((output, rank) =>
+    output.length === plan.outputCount[rank] ? [] : [`rank ${rank} got ${output.length} elements`],
+  );
+}
+
+/** Every collective by every algorithm that exists for so many ranks; what was wrong, and how many ran. */
+async function everything(engine: Engine, ranks: number) {
+  const faults: string[] = [];
+  const results: Record<string, string> = {};
+  let runs = 0;
+  for (const { name, rooted, algorithms } of engine.catalogue.collectives)
+    for (const { name: algorithm, exists } of algorithms.filter((each) => each.exists[ranks - 1]))
+      for (const root of rooted ? [0, ranks - 1] : [0]) {
+        const where = `${name} by ${algorithm}, ${ranks} ranks, root ${root}, exists ${String(exists[ranks - 1])}`;
+        const { call, plan } = await callFor(engine, name, algorithm, ranks, root);
+        const { result } = await run(engine, call);
+        faults.push(...outputFaults(plan, result.outputs).map((fault) => `${where}: ${fault}`));
+        faults.push(...byteFaults(plan.expectedBytesSent, result.bytesSent, where));
+        // Whatever the algorithm, the same collective gives the same.
+        const text = result.outputs.map((output) => output.join(' ')).join(' | ');
+        const first = (results[`${name} ${root}`] ??= text);
+        if (first !== text) faults.push(`${where}: ${text} instead of ${first}`);
+        runs++;
+      }
+  return { faults, runs, results };
+}
+
+export const harness = {
+  createEngine,
+  usual,
+  values,
+  scattered,
+  run,
+  equal,
+  equivalence,
+  byteFaults,
+  callFor,
+  everything,
+};
 declare global {
   var ringlet: typeof harness;
 }

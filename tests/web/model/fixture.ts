@@ -49,12 +49,13 @@ export function ringPlan(ranks: number, length = 2): Plan {
     lanes: Array.from({ length: ranks }, (_, r) => [lane(r)]),
     inputCount: Array.from({ length: ranks }, () => ranks * length),
     outputCount: Array.from({ length: ranks }, () => length),
-    extents: Array.from({ length: ranks }, () => ({
-      input: Array.from({ length: ranks }, (_, c) => ({ offset: c * length, length })),
-      output: [{ offset: 0, length }],
+    extents: Array.from({ length: ranks }, (_, rank) => ({
+      input: Array.from({ length: ranks }, (_, c) => ({ chunk: c, offset: c * length, length })),
+      output: [{ chunk: rank, offset: 0, length, contributions: ranks }],
     })),
     chunkLengths: Array.from({ length: ranks }, () => length),
     expectedBytesSent: Array.from({ length: ranks }, () => total - length * 4),
+    wireDtype: 'int32',
     rulesPassed: ['V1', 'V2', 'V3', 'V4'],
   };
 }

@@ -4,9 +4,12 @@ import { FluentResource } from '@fluent/bundle';
 import { Localizer, preferredLanguage } from '../../../web/locales/localizer.ts';
 
 const web = new URL('../../../web/', import.meta.url);
-const resource = (lang: string) => new FluentResource(readFileSync(new URL(`locales/${lang}.ftl`, web), 'utf8'));
-const ids = (lang: string) => resource(lang).body.map((message) => message.id);
-const source = (lang: string) => readFileSync(new URL(`locales/${lang}.ftl`, web), 'utf8');
+const source = (lang: string) =>
+  readdirSync(new URL(`locales/${lang}`, web))
+    .sort()
+    .map((file) => readFileSync(new URL(`locales/${lang}/${file}`, web), 'utf8'))
+    .join('\n');
+const ids = (lang: string) => new FluentResource(source(lang)).body.map((message) => message.id);
 
 /** The variables of each message: both languages must be given the same ones. */
 function variables(lang: string): Map<string, Set<string>> {

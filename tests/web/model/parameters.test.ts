@@ -27,6 +27,8 @@ describe('the URL', () => {
     ['text that can not be read', withCells(OPENING, [{ rank: 0, element: 0, text: '6o%_,;&=é <b>' }])],
     ['an emptied cell', withCells(OPENING, [{ rank: 1, element: 1, text: '' }])],
     ['floats', { ...withCells(OPENING, [{ rank: 0, element: 0, text: '1e-8' }]), dtype: 'float32', op: 'avg' }],
+    ['small floats', { ...OPENING, dtype: 'bfloat16', accumulate: 'float32' }],
+    ['bits of integers', { ...OPENING, dtype: 'uint8', op: 'bxor' }],
     ['count 0', { ...OPENING, count: 0 }],
     ['one rank', withRanks(OPENING, 1)],
   ])('brings back %s', (_, state) => {
@@ -107,7 +109,7 @@ describe('hostile parameters', () => {
     ['ranks', '17'],
     ['count', '99999999999999'],
     ['count', '43'],
-    ['dtype', 'float16'],
+    ['dtype', 'float17'],
     ['root', '3'],
     ['theme', 'url(evil)'],
     ['lang', 'xx'],
@@ -137,9 +139,21 @@ describe('hostile parameters', () => {
 
 describe('reconcile', () => {
   const catalogue: Catalogue = {
-    collectives: [{ name: 'reduce_scatter', reduces: true, algorithms: [{ name: 'ring', ranks: 'any' }] }],
+    collectives: [
+      {
+        name: 'reduce_scatter',
+        reduces: true,
+        rooted: false,
+        countName: 'recvcount',
+        algorithms: [
+          { name: 'ring', ranks: 'any', exists: [true, true, true] },
+          { name: 'hierarchical', ranks: 'composite', exists: [false, false, false] },
+        ],
+      },
+    ],
     dtypes: ['int32'],
     operators: ['sum'],
+    faults: ['absent'],
     maxRanks: 16,
   };
 
@@ -147,6 +161,11 @@ describe('reconcile', () => {
     const { state, notices } = reconcile({ ...OPENING, algorithm: 'bruck', op: 'band' }, catalogue);
     expect([state.algorithm, state.op]).toEqual(['ring', 'sum']);
     expect(notices.map(({ args }) => args['value'])).toEqual(['bruck', 'band']);
+  });
+
+  it('does not take an algorithm that does not exist for so many ranks', () => {
+    const { state, notices } = reconcile({ ...OPENING, algorithm: 'hierarchical' }, catalogue);
+    expect([state.algorithm, notices.length]).toEqual(['ring', 1]);
   });
 
   it('leaves a state alone that fits', () => {

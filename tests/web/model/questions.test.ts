@@ -3,7 +3,7 @@ import type { Plan } from '../../../web/engine/engine.ts';
 import { bytesMatch, compare, recvcountFor } from '../../../web/model/check.ts';
 import { closedForm } from '../../../web/model/closed-form.ts';
 import { isRight, questionOf, reveal } from '../../../web/model/predict.ts';
-import { fragmentsOf } from '../../../web/model/shape.ts';
+import { fragmentsOf } from '../../../web/model/fragments.ts';
 import { OPENING, withCells } from '../../../web/model/state.ts';
 import { columnsOf, curveBetween, placeOf, pointAt } from '../../../web/model/track.ts';
 import { ringPlan } from './fixture.ts';
@@ -71,7 +71,7 @@ describe('the question', () => {
     const before = [Int32Array.of(111, 222), Int32Array.of(333, 444), Int32Array.of(555, 666)];
     const after = [Int32Array.of(111, 222), Int32Array.of(333, 444), Int32Array.of(555, 667)];
     const answer = reveal(OPENING, fragments, before, after);
-    expect(answer).toEqual({ fragments: [2], ranks: [2], changes: [{ rank: 2, element: 1, column: 5 }] });
+    expect(answer).toEqual({ fragments: [2], ranks: [2], changes: [{ rank: 2, element: 1, column: 5, position: 5 }] });
     expect(isRight({ kind: 'fragment', index: 2 }, answer, fragments)).toBe(true);
     expect(isRight({ kind: 'fragment', index: 1 }, answer, fragments)).toBe(false);
     expect(isRight({ kind: 'all' }, answer, fragments)).toBe(false);
@@ -106,6 +106,7 @@ describe('checks', () => {
       driver: 'threads' as const,
       threads: 3,
       error: null,
+      instruments: null,
     };
     expect(bytesMatch(ringPlan(3), result)).toBe(true);
     expect(bytesMatch(ringPlan(3), { ...result, bytesSent: [16, 24, 8] })).toBe(false);

@@ -92,7 +92,7 @@ describe('sentenceOf', () => {
   const l = new Localizer('en');
   const say = (index: number) => {
     const found = events[index];
-    return found ? l.sentence(sentenceOf(plan, found, 'sum', true)) : '';
+    return found ? l.sentence(sentenceOf(plan, [], found, 'sum', true)) : '';
   };
 
   it('tells of sending, adding and being complete', () => {
@@ -103,7 +103,7 @@ describe('sentenceOf', () => {
   it('names who is in a partial sum', () => {
     const ring = ringPlan(3);
     const trace = event(ring, 0, 1, 1, [55, 66]);
-    expect(l.sentence(sentenceOf(ring, trace, 'max', true))).toBe(
+    expect(l.sentence(sentenceOf(ring, [], trace, 'max', true))).toBe(
       'Rank 1 receives fragment 2 from rank 0 and keeps the larger of it and its own part: ranks {0,1} of 3 are in it so far.',
     );
   });
@@ -112,7 +112,7 @@ describe('sentenceOf', () => {
     const local = new Localizer(lang);
     for (const op of ['sum', 'prod', 'min', 'max', 'avg', 'other']) {
       for (const found of events)
-        expect(local.sentence(sentenceOf(plan, found, op, true))).not.toMatch(/[{}]\$|undefined/);
+        expect(local.sentence(sentenceOf(plan, [], found, op, true))).not.toMatch(/[{}]\$|undefined/);
     }
   });
 });

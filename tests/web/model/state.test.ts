@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readPaste } from '../../../web/model/paste.ts';
-import { fragmentsOf, inputColumn, outputElement, type Shape } from '../../../web/model/shape.ts';
+import { fragmentsOf } from '../../../web/model/fragments.ts';
+import { inputColumn, outputElement, type Shape } from '../../../web/model/shape.ts';
 import {
   cellText,
   defaultText,
@@ -11,7 +12,7 @@ import {
   withCollective,
   withRanks,
 } from '../../../web/model/state.ts';
-import { parse } from '../../../web/model/values.ts';
+import { DTYPES, parse } from '../../../web/model/values.ts';
 
 describe('the opening state', () => {
   it('is the table of the course', () => {
@@ -22,8 +23,10 @@ describe('the opening state', () => {
     ]);
   });
 
-  it('goes on for 16 ranks within int32', () => {
-    for (let rank = 0; rank < 16; rank++) expect(parse(defaultText(rank, 127), 'int32').ok).toBe(true);
+  it('goes on for 16 ranks within every type', () => {
+    for (const dtype of DTYPES)
+      for (let rank = 0; rank < 16; rank++)
+        for (const element of [0, 84, 127]) expect(parse(defaultText(rank, element, dtype), dtype).ok).toBe(true);
   });
 });
 
@@ -63,8 +66,8 @@ describe('changing the collective', () => {
 });
 
 describe('shape', () => {
-  const scatter: Shape = { collective: 'reduce_scatter', ranks: 3, count: 2 };
-  const gather: Shape = { collective: 'all_gather', ranks: 3, count: 2 };
+  const scatter: Shape = { collective: 'reduce_scatter', ranks: 3, count: 2, root: 0 };
+  const gather: Shape = { collective: 'all_gather', ranks: 3, count: 2, root: 0 };
 
   it('gives rank r fragment r', () => {
     expect(fragmentsOf(scatter, null).map((f) => [f.owner, f.start, f.length])).toEqual([
@@ -82,11 +85,13 @@ describe('shape', () => {
   });
 
   it('takes a plan with one piece for a tensor without owners', () => {
-    expect(fragmentsOf({ collective: 'all_reduce', ranks: 3, count: 6 }, [6]).map((f) => f.owner)).toEqual([null]);
+    expect(fragmentsOf({ collective: 'all_reduce', ranks: 3, count: 6, root: 0 }, [6]).map((f) => f.owner)).toEqual([
+      null,
+    ]);
   });
 
   it('follows uneven chunks', () => {
-    const fragments = fragmentsOf({ collective: 'all_reduce', ranks: 4, count: 7 }, [1, 2, 2, 2]);
+    const fragments = fragmentsOf({ collective: 'all_reduce', ranks: 4, count: 7, root: 0 }, [1, 2, 2, 2]);
     expect(fragments.map((f) => f.start)).toEqual([0, 1, 3, 5]);
   });
 });

@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { differing, format, pack, parse, plain, range, sameBits, type Parsed } from '../../../web/model/values.ts';
+import {
+  differing,
+  DTYPES,
+  format,
+  isInteger,
+  pack,
+  parse,
+  plain,
+  range,
+  sameBits,
+  type Parsed,
+} from '../../../web/model/values.ts';
 
 const value = (parsed: Parsed) => (parsed.ok ? parsed.value : parsed.reason);
 
@@ -46,8 +57,22 @@ describe('parse', () => {
     expect(value(parse('1e309', 'float64'))).toBe('out-of-range');
   });
 
-  it.each(['int32', 'int64', 'float32', 'float64'] as const)('reads its own bounds of %s', (dtype) => {
-    for (const bound of range(dtype)) expect(parse(bound, dtype).ok).toBe(true);
+  it.each(DTYPES)('reads its own bounds of %s, and not beyond', (dtype) => {
+    const [low, high] = range(dtype);
+    for (const bound of [low, high]) expect(parse(bound, dtype)).toMatchObject({ ok: true });
+    if (isInteger(dtype)) expect(value(parse(String(BigInt(high) + 1n), dtype))).toBe('out-of-range');
+    else if (dtype !== 'float64') expect(value(parse(String(Number(high) * 1.1), dtype))).toBe('out-of-range');
+  });
+
+  it('rounds to small floats, and knows that float8_e4m3 has no infinity', () => {
+    expect(value(parse('0.1', 'float16'))).toBe(0.0999755859375);
+    expect(value(parse('2049', 'float16'))).toBe(2048);
+    expect(value(parse('257', 'bfloat16'))).toBe(256);
+    expect(value(parse('-inf', 'float8_e5m2'))).toBe(-Infinity);
+    expect(value(parse('inf', 'float8_e4m3'))).toBe('out-of-range');
+    expect(value(parse('nan', 'float8_e4m3'))).toBeNaN();
+    expect(value(parse('1.5', 'uint8'))).toBe('not-an-integer');
+    expect(value(parse('-1', 'uint64'))).toBe('out-of-range');
   });
 });
 
@@ -60,6 +85,13 @@ describe('format', () => {
       x = Math.fround(x * 1.0937 + 1e-42);
       expect(value(parse(format(x, 'float32'), 'float32'))).toBe(x);
     }
+  });
+
+  it('gives short texts of small floats that read back, and whole numbers whole', () => {
+    expect(format(0.0999755859375, 'float16')).toBe('0.1');
+    expect(format(448, 'float8_e4m3')).toBe('448');
+    expect(format(65504, 'float16')).toBe('65504');
+    expect(format(Math.fround(2048.1), 'float16')).toBe('2048.1');
   });
 
   it('names what is not finite and keeps the sign of zero', () => {

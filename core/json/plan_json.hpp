@@ -1,0 +1,11 @@
+#pragma once
+
+#include "json.hpp"
+#include "ringlet/plan.hpp"
+
+namespace ringlet {
+
+// The plan in the published format.
+Json plan_json(const Plan& plan);
+
+}  // namespace ringlet

@@ -1,0 +1,20 @@
+// What can be wrong with a call before anything moves.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "ringlet/error.hpp"
+#include "ringlet/run.hpp"
+
+namespace ringlet {
+
+// What contradicts the collective's contract in how a call gives its counts or its operator, or what exceeds memory.
+std::optional<Error> misgiven(const Plan& plan, const Call& call);
+
+// Whether buffers lie as the contract says: `in_place` where the output belongs over the input, and apart otherwise.
+enum class Placement : std::uint8_t { apart, in_place, either };
+std::optional<Error> misplaced(const Layout& layout, DataType dtype, int rank, RankBuffers buffers,
+                               Placement placement);
+
+}  // namespace ringlet

@@ -1,0 +1,184 @@
+#include "rank_progress.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "drive.hpp"
+
+namespace ringlet {
+namespace {
+
+constexpr std::chrono::seconds kLook{1};  // doorbells wake at once; this only bounds a single sleep
+
+bool in_order_after(const Operation& operation, const Operation& earlier) {
+  const auto ours = operation.order();
+  const auto theirs = earlier.order();
+  return std::find_first_of(ours.begin(), ours.end(), theirs.begin(), theirs.end()) != ours.end();
+}
+
+}  // namespace
+
+template <class Stop>
+class RankProgress::Queue {
+ public:
+  Queue(RankProgress& progress, Stop& stop) : progress_(progress), stop_(stop) {}
+
+  Progress advance() {
+    auto& queue = progress_.queue_;
+    bool moved = false;
+    for (std::size_t i = 0; i < queue.size();) {
+      PendingOperation& pending = *queue[i];
+      if (!is_first(i)) {
+        ++i;
+        continue;
+      }
+      const Progress now = pending.operation->advance();
+      if (now == Progress::mismatch) {
+        blamed_ = pending.operation.get();
+        return now;
+      }
+      moved = moved || now != Progress::blocked;
+      if (now != Progress::done) {
+        ++i;
+        continue;
+      }
+      pending.done.store(true, std::memory_order_seq_cst);
+      queue.erase(queue.begin() + static_cast<std::ptrdiff_t>(i));
+      progress_.pending_.store(queue.size(), std::memory_order_seq_cst);
+    }
+    return stops() ? Progress::done : moved ? Progress::advanced : Progress::blocked;
+  }
+
+  Block block() {
+    if (stops()) return {Block::Why::done};
+    Block whole;
+    blamed_ = nullptr;
+    for (std::size_t i = 0; i < progress_.queue_.size(); ++i) {
+      Operation& operation = *progress_.queue_[i]->operation;
+      if (!is_first(i)) continue;
+      const Block now = operation.block();
+      if (!now.stands()) return {};
+      if (blamed_ == nullptr) whole = now;
+      if (blamed_ == nullptr) blamed_ = &operation;
+    }
+    return whole;
+  }
+
+  const Operation& blamed() const { return *blamed_; }
+
+ private:
+  bool stops() const { return progress_.queue_.empty() || stop_(); }
+  bool is_first(std::size_t i) const {
+    const auto& queue = progress_.queue_;
+    return std::none_of(queue.begin(), queue.begin() + static_cast<std::ptrdiff_t>(i),
+                        [&](const auto& earlier) { return in_order_after(*queue[i]->operation, *earlier->operation); });
+  }
+
+  RankProgress& progress_;
+  Stop& stop_;
+  const Operation* blamed_ = nullptr;
+};
+
+RankProgress::~RankProgress() {
+  ending_.store(true, std::memory_order_seq_cst);
+  work_.ring();
+  world_.doorbell(rank_).ring();
+  if (helper_) helper_->join();
+}
+
+Result<void> RankProgress::outcome(bool good) const {
+  if (good) return {};
+  world_.wait_until_outside();
+  const std::lock_guard guard(world_.error_guard);
+  return tl::unexpected(*world_.error);
+}
+
+Result<void> RankProgress::carry_out(std::unique_ptr<Operation> operation, std::chrono::nanoseconds timeout) {
+  const bool alone = pending_.load(std::memory_order_seq_cst) == 0 && holder_.load() == Holder::nobody;
+  if (!alone) return wait(*start(std::move(operation), timeout));
+  world_.turn_to(rank_, operation.get());
+  world_.post(rank_, {RankState::running, -1, 0});
+  const bool good = drive(world_, rank_, timeout, nobody_, *operation);
+  world_.post(rank_, {good ? RankState::idle : RankState::failed, -1, 0});
+  world_.turn_to(rank_, nullptr);
+  return outcome(good);
+}
+
+std::shared_ptr<PendingOperation> RankProgress::start(std::unique_ptr<Operation> operation,
+                                                      std::chrono::nanoseconds timeout) {
+  auto pending = std::make_shared<PendingOperation>();
+  pending->operation = std::move(operation);
+  pending->timeout = timeout;
+  take_baton();
+  queue_.push_back(pending);
+  pending_.store(queue_.size(), std::memory_order_seq_cst);
+  give_baton();
+  // Where the system gives no further thread, what was started goes on whenever the rank waits.
+  if (!helper_) helper_ = begin_thread([this] { help(); });
+  return pending;
+}
+
+bool RankProgress::over(const PendingOperation& pending) const noexcept {
+  return pending.done.load(std::memory_order_seq_cst) || world_.failed.load(std::memory_order_seq_cst);
+}
+
+Result<void> RankProgress::wait(const PendingOperation& pending) {
+  const auto done = [&] { return pending.done.load(std::memory_order_seq_cst); };
+  if (!done()) {
+    take_baton();
+    drive_until(done);
+    give_baton();
+  }
+  return outcome(done());
+}
+
+void RankProgress::finish() {
+  take_baton();
+  drive_until([] { return false; });
+  give_baton();
+}
+
+template <class Stop>
+bool RankProgress::drive_until(Stop&& stop) {
+  auto timeout = std::chrono::nanoseconds::max();
+  for (const auto& pending : queue_) timeout = std::min(timeout, pending->timeout);
+  Queue work(*this, stop);
+  const bool good = drive(world_, rank_, timeout, nobody_, work);
+  world_.post(rank_, {good ? RankState::idle : RankState::failed, -1, 0});
+  world_.turn_to(rank_, nullptr);
+  return good;
+}
+
+void RankProgress::take_baton() noexcept {
+  wanted_.store(true, std::memory_order_seq_cst);
+  world_.doorbell(rank_).ring();
+  for (Holder nobody = Holder::nobody; !holder_.compare_exchange_strong(nobody, Holder::rank);
+       nobody = Holder::nobody) {
+    baton_.wait(kLook, [&] { return holder_.load(std::memory_order_seq_cst) == Holder::nobody; });
+  }
+}
+
+void RankProgress::give_baton() noexcept {
+  holder_.store(Holder::nobody, std::memory_order_seq_cst);
+  wanted_.store(false, std::memory_order_seq_cst);
+  work_.ring();
+}
+
+void RankProgress::help() {
+  const auto aside = [this] {
+    return wanted_.load(std::memory_order_seq_cst) || ending_.load(std::memory_order_seq_cst);
+  };
+  const auto has_work = [&] {
+    return !aside() && pending_.load(std::memory_order_seq_cst) > 0 && !world_.failed.load(std::memory_order_seq_cst);
+  };
+  while (!ending_.load(std::memory_order_seq_cst)) {
+    work_.wait(kLook, [&] { return has_work() || ending_.load(std::memory_order_seq_cst); });
+    Holder nobody = Holder::nobody;
+    if (!has_work() || !holder_.compare_exchange_strong(nobody, Holder::helper)) continue;
+    drive_until(aside);
+    holder_.store(Holder::nobody, std::memory_order_seq_cst);
+    baton_.ring();
+  }
+}
+
+}  // namespace ringlet

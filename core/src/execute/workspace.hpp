@@ -1,0 +1,37 @@
+// Where a rank works when its elements are not combined as they are: multiplied by its scalar, or widened to float32.
+#pragma once
+
+#include <vector>
+
+#include "ringlet/run.hpp"
+
+namespace ringlet {
+
+// Copies of one rank's input and output in the type that travels, placed to each other as the originals are. Each
+// input element is read, scaled and rounded exactly once, so that whatever is sent, copied or combined from it later,
+// by pointer or not, holds the same value; each output element is rounded exactly once.
+class Workspace {
+ public:
+  Workspace(const Plan& plan, const Call& call, const Layout& layout, int rank, RankBuffers buffers);
+
+  // Whether the call has to work on copies.
+  bool needed() const { return needed_; }
+  // What the rank's steps read and write: the copies, or the rank's own buffers.
+  RankBuffers buffers() const { return needed_ ? RankBuffers{input_, output_} : outer_; }
+  // Before the first step.
+  void take_in();
+  // After the last.
+  void hand_out();
+
+ private:
+  DataType dtype_, wire_;
+  const std::byte* scalar_ = nullptr;
+  bool needed_;
+  RankBuffers outer_;
+  std::uint64_t in_ = 0, out_ = 0;  // elements
+  std::vector<std::byte> memory_;
+  std::byte* input_ = nullptr;  // in that memory
+  std::byte* output_ = nullptr;
+};
+
+}  // namespace ringlet

@@ -1,0 +1,26 @@
+#include "elementwise.hpp"
+#include "kernels.hpp"
+
+namespace ringlet {
+namespace {
+
+template <class T>
+CombineKernel kernel_of(Operator op) {
+  switch (op) {
+    case Operator::sum:
+    case Operator::avg:
+    case Operator::premul_sum: return combine_elements<T, Sum>;
+    case Operator::prod: return combine_elements<T, Product>;
+    case Operator::min: return combine_elements<T, Minimum>;
+    case Operator::max: return combine_elements<T, Maximum>;
+    default: return nullptr;
+  }
+}
+
+}  // namespace
+
+CombineKernel float_kernel(DataType type, Operator op) {
+  return type == DataType::float32 ? kernel_of<float>(op) : kernel_of<double>(op);
+}
+
+}  // namespace ringlet

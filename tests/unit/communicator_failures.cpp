@@ -1,0 +1,294 @@
+// Ranks that misbehave in their own code, and what all ranks are told.
+#include <thread>
+
+#include "ringlet/communicator.hpp"
+#include "support.hpp"
+
+namespace ringlet::test {
+namespace {
+
+using std::chrono::milliseconds;
+using Clock = std::chrono::steady_clock;
+using Values = std::vector<std::int32_t>;
+
+constexpr CallOptions kQuick{.timeout = milliseconds(150)};
+// Beyond the deadline; loaded machines and sanitizers take their time.
+constexpr milliseconds kLate{2500};
+
+// The error with which a run of this work on so many ranks ends, and every rank's own.
+struct Told {
+  Error error;
+  std::vector<std::optional<Error>> ranks;
+  std::chrono::nanoseconds took;
+};
+
+Told told(int ranks, const std::function<Result<void>(Communicator&)>& work) {
+  World world(ranks);
+  Told result{{}, std::vector<std::optional<Error>>(static_cast<std::size_t>(ranks)), {}};
+  const auto begin = Clock::now();
+  const auto ended = run_ranks(world, [&](Communicator& self) -> Result<void> {
+    auto done = work(self);
+    if (!done) result.ranks[static_cast<std::size_t>(self.rank())] = done.error();
+    return done;
+  });
+  result.took = Clock::now() - begin;
+  REQUIRE_FALSE(ended);
+  result.error = ended.error();
+  return result;
+}
+
+bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+// A call that writes nothing may not have touched this.
+Result<void> all_reduce_of(Communicator& self, std::size_t count, Operator op = Operator::sum,
+                           CallOptions options = {}) {
+  const Values mine(count, self.rank());
+  Values sum(count, -1);
+  auto done = self.all_reduce(std::span(mine), std::span(sum), op, options);
+  if (!done && std::count(sum.begin(), sum.end(), -1) != static_cast<std::ptrdiff_t>(count)) {
+    return error(ErrorCode::invalid, "The output was written.");
+  }
+  return done;
+}
+
+TEST_CASE("communicator failures: a rank that calls another collective is named, with both calls") {
+  if (!has_threads()) return;
+  const Told result = told(4, [](Communicator& self) -> Result<void> {
+    if (auto done = self.barrier(); !done) return done;
+    if (self.rank() != 2) return all_reduce_of(self, 4);
+    const Values mine(4);
+    Values all(16);
+    return self.all_gather(std::span(mine), std::span(all));
+  });
+  CHECK(result.error.code == ErrorCode::mismatch);
+  CHECK(result.error.culprits == std::vector<int>{2});
+  CHECK(result.error.message ==
+        "Ranks disagree about their call 2: ranks 0, 1 and 3 make all_reduce (direct) of 4 int32, sum; rank 2 makes "
+        "all_gather (direct) of 4 int32.");
+  for (const auto& error : result.ranks) {
+    REQUIRE(error);
+    CHECK(error->message == result.error.message);
+  }
+  CHECK(result.took < kLate);
+}
+
+TEST_CASE("communicator failures: another count, dtype, operator, root or algorithm on one rank, large and small") {
+  if (!has_threads()) return;
+  for (const std::size_t count : {std::size_t{3}, std::size_t{5000}}) {
+    const auto call = [&](Communicator& self, const RankCall& odd, bool is_odd) -> Result<void> {
+      const std::vector<std::int64_t> mine(count + 1);
+      std::vector<std::int64_t> all(count + 1);
+      RankCall usual{.send = mine.data(), .recv = all.data(), .count = count};
+      RankCall made = is_odd ? odd : usual;
+      made.send = self.rank() == made.root ? mine.data() : nullptr;
+      made.recv = all.data();
+      return self.call(broadcast, made);
+    };
+    const auto reduced = [&](Communicator& self, Operator op, CallOptions options) {
+      return all_reduce_of(self, count, op, options);
+    };
+    const auto told_of = [&](const std::function<Result<void>(Communicator&)>& work) {
+      const Told result = told(3, work);
+      CHECK(result.error.code == ErrorCode::mismatch);
+      CHECK(result.error.culprits == std::vector<int>{1});
+      return result.error.message;
+    };
+    CHECK(contains(told_of([&](Communicator& self) { return call(self, {.count = count + 1}, self.rank() == 1); }),
+                   std::to_string(count + 1) + " int32, root 0"));
+    CHECK(contains(told_of([&](Communicator& self) {
+                     return call(self, {.count = count, .dtype = DataType::float32}, self.rank() == 1);
+                   }),
+                   "float32, root 0"));
+    CHECK(
+        contains(told_of([&](Communicator& self) { return call(self, {.count = count, .root = 2}, self.rank() == 1); }),
+                 "root 2"));
+    CHECK(contains(told_of([&](Communicator& self) {
+                     return reduced(self, self.rank() == 1 ? Operator::max : Operator::sum, {});
+                   }),
+                   "int32, max"));
+    CHECK(contains(told_of([&](Communicator& self) {
+                     return reduced(self, Operator::sum,
+                                    {.algorithm = find_algorithm(self.rank() == 1 ? "ring" : "direct")});
+                   }),
+                   "all_reduce (ring)"));
+  }
+}
+
+TEST_CASE("communicator failures: the counts of a v-variant that differ in how they divide") {
+  if (!has_threads()) return;
+  const Told result = told(2, [](Communicator& self) -> Result<void> {
+    const std::array<std::uint64_t, 2> counts{self.rank() == 0 ? 1U : 2U, self.rank() == 0 ? 2U : 1U};
+    const Values mine(2);
+    Values all(3);
+    return self.call(all_gather_v, {.send = mine.data(), .recv = all.data(), .counts = counts});
+  });
+  CHECK(result.error.code == ErrorCode::mismatch);
+  CHECK(contains(result.error.message, "the counts of the parts differ"));
+}
+
+TEST_CASE("communicator failures: calls in another order on one rank") {
+  if (!has_threads()) return;
+  const Told result = told(3, [](Communicator& self) -> Result<void> {
+    const bool first = self.rank() != 1;
+    if (auto done = first ? all_reduce_of(self, 2) : self.barrier(); !done) return done;
+    return first ? self.barrier() : all_reduce_of(self, 2);
+  });
+  CHECK(result.error.code == ErrorCode::mismatch);
+  CHECK(result.error.culprits == std::vector<int>{1});
+  CHECK(contains(result.error.message, "rank 1 makes barrier"));
+}
+
+TEST_CASE("communicator failures: a rank that computes on and never calls, within the deadline and a little") {
+  if (!has_threads()) return;
+  std::atomic<bool> others_told{false};
+  const Told result = told(3, [&](Communicator& self) -> Result<void> {
+    if (self.rank() != 1) {
+      auto done = all_reduce_of(self, 2, Operator::sum, kQuick);
+      others_told = true;
+      return done;
+    }
+    while (!others_told) std::this_thread::sleep_for(milliseconds(1));
+    return {};
+  });
+  CHECK(result.error.code == ErrorCode::deadline);
+  CHECK(result.error.culprits == std::vector<int>{1});
+  CHECK(contains(result.error.message, "all_reduce (direct) passed its deadline of 150 ms: "));
+  CHECK(contains(result.error.message, "waits for rank 1"));
+  CHECK(contains(result.error.message, "rank 1 has not begun it"));
+  CHECK(result.took >= kQuick.timeout);
+  CHECK(result.took < kQuick.timeout + kLate);
+  for (const Waiting& waiting : result.error.waiting) CHECK(waiting.collective == "all_reduce");
+}
+
+TEST_CASE("communicator failures: a rank whose code ends does not keep the others waiting for the deadline") {
+  if (!has_threads()) return;
+  const Told result = told(3, [](Communicator& self) -> Result<void> {
+    return self.rank() == 2 ? Result<void>() : all_reduce_of(self, 5000);
+  });
+  CHECK(result.error.code == ErrorCode::aborted);
+  CHECK(result.error.culprits == std::vector<int>{2});
+  CHECK(contains(result.error.message, "waits for rank 2, which has ended and will not come."));
+  CHECK(result.took < kLate);
+}
+
+TEST_CASE("communicator failures: one rank's error, or its abort, wakes all with the reason") {
+  if (!has_threads()) return;
+  for (const bool aborts : {true, false}) {
+    const Told result = told(16, [&](Communicator& self) -> Result<void> {
+      if (self.rank() != 5) return all_reduce_of(self, 3000, Operator::sum, {.timeout = std::chrono::minutes(1)});
+      std::this_thread::sleep_for(milliseconds(20));
+      if (!aborts) return error(ErrorCode::invalid, "The loss is NaN.");
+      self.abort("The loss is NaN.");
+      return {};
+    });
+    CHECK(result.error.code == ErrorCode::aborted);
+    CHECK(result.error.culprits == std::vector<int>{5});
+    CHECK(result.error.message == std::string("Rank 5 ") + (aborts ? "aborted" : "gave up") + ": The loss is NaN.");
+    for (int rank = 0; rank < 16; ++rank)
+      CHECK(result.ranks[static_cast<std::size_t>(rank)].has_value() == (rank != 5 || !aborts));
+    CHECK(result.took < kLate);
+  }
+}
+
+TEST_CASE("communicator failures: groups in different orders wait in a circle, and the sentence says so") {
+  if (!has_threads()) return;
+  const Told result = told(2, [](Communicator& self) -> Result<void> {
+    auto first = self.split(0, 0);
+    if (!first) return tl::unexpected(first.error());
+    auto second = self.split(0, 0);
+    if (!second) return tl::unexpected(second.error());
+    Communicator& one = self.rank() == 0 ? **first : **second;
+    Communicator& other = self.rank() == 0 ? **second : **first;
+    if (auto done = one.barrier(kQuick); !done) return done;
+    return other.barrier(kQuick);
+  });
+  CHECK(result.error.code == ErrorCode::deadline);
+  CHECK(result.error.culprits == std::vector<int>{0, 1});
+  CHECK(contains(result.error.message, "they wait in a circle: 0 -> 1 -> 0"));
+  CHECK(contains(result.error.message, "different orders"));
+}
+
+TEST_CASE("communicator failures: a receive that nobody answers, and one of another size") {
+  if (!has_threads()) return;
+  const Told absent = told(2, [](Communicator& self) -> Result<void> {
+    Values got(3);
+    if (self.rank() == 0) return self.recv(std::span(got), 1, kQuick);
+    std::this_thread::sleep_for(kQuick.timeout * 3);
+    return {};
+  });
+  CHECK(absent.error.code == ErrorCode::deadline);
+  CHECK(absent.error.culprits == std::vector<int>{1});
+  CHECK(contains(absent.error.message, "send and receive passed its deadline of 150 ms: rank 0 waits for rank 1"));
+
+  const Told other = told(2, [](Communicator& self) -> Result<void> {
+    Values values(3);
+    if (self.rank() == 0) return self.recv(std::span(values), 1);
+    return self.send(std::span<const std::int32_t>(values).first(2), 0);
+  });
+  CHECK(other.error.code == ErrorCode::mismatch);
+  CHECK(other.error.message == "Rank 1 sends 2 int32, rank 0 receives 3 int32.");
+}
+
+TEST_CASE("communicator failures: a request whose peers never come ends at its deadline, waited for or not") {
+  if (!has_threads()) return;
+  for (const bool waits : {true, false}) {
+    const Told result = told(2, [&](Communicator& self) -> Result<void> {
+      if (self.rank() == 1) {
+        std::this_thread::sleep_for(kQuick.timeout * 3);
+        return {};
+      }
+      Values in(9), out(9);
+      auto request = self.start(all_reduce, {.send = in.data(), .recv = out.data(), .count = 9, .options = kQuick});
+      if (!request) return tl::unexpected(request.error());
+      while (!waits && !request->test()) std::this_thread::sleep_for(milliseconds(1));
+      return request->wait();
+    });
+    CHECK(result.error.code == ErrorCode::deadline);
+    CHECK(result.error.culprits == std::vector<int>{1});
+  }
+}
+
+TEST_CASE("communicator failures: arguments that no rank can mean move nothing") {
+  if (!has_threads()) return;
+  World world(2);
+  std::vector<std::string> said(2);
+  (void)run_ranks(world, [&](Communicator& self) -> Result<void> {
+    Values values(6);
+    const std::span<const std::int32_t> in(values);
+    const std::span<std::int32_t> out(values);
+    std::string& mine = said[static_cast<std::size_t>(self.rank())];
+    for (const auto& wrong :
+         {self.all_gather(in, out.first(5)), self.all_reduce(in.first(4), out.subspan(1, 4)), self.send(in, 2),
+          self.broadcast(out, 7), self.call(all_reduce, {.send = nullptr, .recv = values.data(), .count = 1}),
+          self.call(all_gather_v, {.send = values.data(), .recv = values.data()})}) {
+      if (wrong || wrong.error().code != ErrorCode::invalid) return error(ErrorCode::invalid, "It was taken: " + mine);
+      mine += wrong.error().message + "\n";
+    }
+    return self.barrier();
+  });
+  REQUIRE_FALSE(world.failed());
+  for (const std::string_view part : {"send has 6 elements and recv 5", "overlap", "peer is 2; allowed are 0 to 1",
+                                      "root is 7", "send is null", "takes 2 counts, not 0"}) {
+    CAPTURE(part);
+    CHECK(contains(said[0], part));
+  }
+}
+
+TEST_CASE("communicator failures: a failed world refuses, is rebuilt, and works, again and again") {
+  if (!has_threads()) return;
+  World world(4);
+  for (int round = 0; round < 30; ++round) {
+    CHECK_FALSE(run_ranks(world, [&](Communicator& self) -> Result<void> {
+      if (self.rank() == round % 4) self.abort("once more");
+      return all_reduce_of(self, 3000);
+    }));
+    const auto refused = run_ranks(world, [](Communicator&) -> Result<void> { return {}; });
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().code == ErrorCode::failed);
+    world.rebuild(4);
+    CHECK(run_ranks(world, [](Communicator& self) { return all_reduce_of(self, 3000); }));
+  }
+}
+
+}  // namespace
+}  // namespace ringlet::test

@@ -1,0 +1,123 @@
+/** Root, algorithms, files to take away and ranks that misbehave, as a person meets them. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { openPlayground } from './playground.ts';
+
+const option = (page: Page, name: RegExp) => page.locator('select[name=algorithm] option').filter({ hasText: name });
+
+test('a root is chosen for collectives that have one, and stands in the address', async ({ page, servers }) => {
+  const lab = await openPlayground(page, servers, 'threads');
+  await lab.expectFinished();
+  await expect(lab.select('Root')).toHaveCount(0);
+  await lab.select('Collective').selectOption('broadcast');
+  await lab.select('Root').selectOption('2');
+  expect(new URL(page.url()).searchParams.get('root')).toBe('2');
+  await expect(lab.cell(0, 0)).toHaveCount(0);
+  await expect(lab.cell(2, 0)).toHaveValue('100');
+  await lab.type(2, 0, '7');
+  await lab.run();
+  await lab.expectResults([7, 200, 300, 400, 500, 600]);
+  await expect(lab.card(0)).toContainText('brings nothing');
+  await expect(lab.card(2)).toContainText('root');
+  await page.goto(page.url());
+  await lab.expectResults([7, 200, 300, 400, 500, 600]);
+});
+
+test('reduce leaves the other ranks alone', async ({ page, servers }) => {
+  const lab = await openPlayground(page, servers, 'threads', '?v=1&collective=reduce&algorithm=binomial&root=1');
+  await lab.expectResults([111, 222, 333, 444, 555, 666]);
+  await expect(page.locator('ringlet-matrix')).toContainText('only on rank 1');
+  await expect(lab.card(0)).toContainText('gets nothing');
+});
+
+test('all-to-all transposes blocks, scan adds up to the rank', async ({ page, servers }) => {
+  const lab = await openPlayground(page, servers, 'threads', '?v=1&collective=all_to_all&algorithm=pairwise&count=1');
+  await lab.expectResults([1, 10, 100, 2, 20, 200, 3, 30, 300]);
+  await lab.select('Collective').selectOption('scan');
+  await expect(page.locator('ringlet-setup').getByRole('status')).toContainText('Pairwise does not serve Scan');
+  await lab.run();
+  await lab.expectResults([1, 2, 3, 11, 22, 33, 111, 222, 333]);
+});
+
+test('algorithms come in groups; one that does not exist for so many ranks says for which it does', async ({
+  page,
+  servers,
+}) => {
+  const lab = await openPlayground(
+    page,
+    servers,
+    'threads',
+    '?v=1&collective=all_reduce&ranks=4&algorithm=hierarchical',
+  );
+  await lab.expectFinished();
+  await expect(page.locator('select[name=algorithm] optgroup')).toHaveCount(5);
+  await expect(option(page, /^\s*Hierarchical\s*$/)).not.toHaveAttribute('disabled');
+  await lab.select('Ranks').selectOption('5');
+  await expect(lab.select('Algorithm')).not.toHaveValue('hierarchical');
+  await expect(page.locator('ringlet-setup').getByRole('status')).toContainText('Hierarchical');
+  await expect(option(page, /Hierarchical \(not for a prime number of ranks\)/)).toHaveAttribute('disabled');
+  await lab.run();
+  await lab.expectFinished();
+});
+
+test('the check stays short however many algorithms there are', async ({ page, servers }) => {
+  const lab = await openPlayground(page, servers, 'threads', '?v=1&collective=all_reduce&algorithm=double_tree');
+  await lab.expectFinished();
+  await expect(lab.check).toContainText('all-gather = all-reduce, bit for bit (Direct');
+  await expect(lab.check).toContainText('Direct, Ring, Recursive doubling, Naive: the same bits');
+  expect(await lab.check.getByRole('listitem').count()).toBeLessThan(7);
+});
+
+test('plan, trace and byte log can be taken away', async ({ page, servers }) => {
+  const lab = await openPlayground(page, servers, 'threads');
+  await lab.expectFinished();
+  const save = async (name: string) => {
+    const [download] = await Promise.all([page.waitForEvent('download'), lab.button(name).click()]);
+    return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+  };
+  const plan = await save('Plan, JSON');
+  expect(plan.name).toBe('ringlet-reduce_scatter-ring-3-plan.json');
+  expect(JSON.parse(plan.text)).toMatchObject({ collective: 'reduce_scatter', algorithm: 'ring', ranks: 3, chunks: 3 });
+  const trace = await save('Trace, JSON');
+  expect((JSON.parse(trace.text) as { traceEvents: unknown[] }).traceEvents.length).toBeGreaterThan(12);
+  const log = await save('Byte log, JSONL');
+  expect(log.name).toBe('ringlet-reduce_scatter-ring-3-bytes.jsonl');
+  expect(log.text.trimEnd().split('\n')).toHaveLength(6);
+});
+
+for (const driver of ['threads', 'in-turn'] as const)
+  test(`a rank that never comes: the sentence says who waits for whom, ${driver}`, async ({ page, servers }) => {
+    const lab = await openPlayground(page, servers, driver);
+    await lab.expectFinished();
+    await lab.retype(page.getByRole('textbox', { name: /^Deadline/ }), '600');
+    await lab.select('What a rank does wrong').selectOption('absent');
+    await lab.select('Rank that misbehaves').selectOption('1');
+    expect(new URL(page.url()).searchParams.get('fault')).toBe('absent.1');
+    await lab.run();
+    await expect(lab.alert).toContainText('Deadline of 600 ms passed');
+    await expect(lab.alert).toContainText('rank 2 waits for rank 1');
+    await expect(lab.alert).toContainText('Rank 1 kept the others waiting');
+    await lab.select('What a rank does wrong').selectOption('none');
+    await lab.run();
+    await lab.expectFinished();
+  });
+
+test('other ways to misbehave, in Polish too, and from a link', async ({ page, servers }) => {
+  const lab = await openPlayground(page, servers, 'threads', '?v=1&fault=abort.2.50');
+  await expect(lab.alert).toContainText('Rank 2 aborted the run; the others woke at once.');
+  await lab.select('What a rank does wrong').selectOption('other_count');
+  await lab.run();
+  await expect(lab.alert).toContainText('Rank 2 does not make the same call as the others.');
+  await page.goto(`${servers.isolating}?v=1&lang=pl&fault=other_collective.0`);
+  await expect(lab.alert).toContainText('Ranga 0 wywołuje co innego niż pozostałe.');
+});
+
+test('quick steps all count', async ({ page, servers }) => {
+  const lab = await openPlayground(page, servers, 'threads');
+  await lab.expectFinished();
+  await lab.button('Step').evaluate((button: HTMLButtonElement) => {
+    for (let k = 0; k < 3; k++) button.click();
+  });
+  await expect(lab.status).toContainText('Paused: 9 of 12 steps taken');
+});

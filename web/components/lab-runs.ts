@@ -1,0 +1,180 @@
+import { query, state } from 'lit/decorators.js';
+import { CheckController } from '../controllers/check-controller.ts';
+import { EngineController } from '../controllers/engine-controller.ts';
+import { ExportController, type Exported } from '../controllers/export-controller.ts';
+import { PlanController } from '../controllers/plan-controller.ts';
+import { PredictController } from '../controllers/predict-controller.ts';
+import { RunController, unavailable, type FinishedRun } from '../controllers/run-controller.ts';
+import type { Call, Catalogue, Engine, RunError } from '../engine/engine.ts';
+import { localizer, preferredLanguage, type Localizer } from '../locales/localizer.ts';
+import { callOf, requestOf, type Numbers } from '../model/call.ts';
+import type { Fragment } from '../model/fragments.ts';
+import { memo } from '../model/memo.ts';
+import type { Choice, Question } from '../model/predict.ts';
+import { runView } from '../model/run-view.ts';
+import { OPENING, readInputs, type CellProblem, type LabState } from '../model/state.ts';
+import { LabProperties } from './lab-properties.ts';
+import { resultDetail, stepDetail, type LabEvents } from './lab-events.ts';
+import { problemText } from './problem-text.ts';
+import { outputColumns, type OutputColumns } from './result-rows.ts';
+import type { RingletMatrix } from './ringlet-matrix.ts';
+import { DEADLINE_MS, type RingletRunbar } from './ringlet-runbar.ts';
+
+/** What the lab does, apart from how it looks: runs, checks and predictions of the state, and the events about them. */
+export abstract class LabRuns extends LabProperties {
+  @state() protected held: ReadonlySet<number> = new Set();
+  @state() protected deadlineMs: number = DEADLINE_MS.usual;
+  @state() protected refusal: string | null = null;
+  @query('ringlet-matrix') private matrix!: RingletMatrix | null;
+  @query('ringlet-runbar') private runbar!: RingletRunbar | null;
+
+  protected readonly core = new EngineController(
+    this,
+    (engine) => this.#ready(engine),
+    (error) => this.#announce('ringlet-error', unavailable(error)),
+  );
+  protected readonly plans = new PlanController(this);
+  protected readonly checks = new CheckController(this);
+  protected readonly exports = new ExportController(this);
+  protected readonly predict = new PredictController(this);
+  protected readonly runs = new RunController(this, {
+    stepped: (event, index) => this.#announce('ringlet-step', stepDetail(event, index, this.document.state.dtype)),
+    finished: (finished) => this.#finished(finished),
+    failed: (error) => this.#announce('ringlet-error', error),
+  });
+  protected readonly read = memo(readInputs);
+  /** Results of the last two finished runs, to show what the newest changed. */
+  protected results: { readonly last: OutputColumns | null; readonly before: OutputColumns | null } = {
+    last: null,
+    before: null,
+  };
+
+  protected override get catalogue(): Catalogue | null {
+    return this.core.engine?.catalogue ?? null;
+  }
+
+  /** Runs at full speed, or lets a paused run go on. */
+  async run(): Promise<void> {
+    if (this.runs.live && this.runs.paused) return this.runs.resume();
+    await this.#start(false);
+  }
+
+  /** Every rank takes one step, or the one rank does. */
+  async step(rank?: number): Promise<void> {
+    if (!this.runs.live && !(await this.#start(true))) return;
+    await this.runs.step(rank);
+  }
+
+  async pause(): Promise<void> {
+    await this.runs.pause();
+  }
+
+  /** Back to the opening table; undo brings everything back. */
+  reset(): void {
+    this.held = new Set();
+    this.deadlineMs = DEADLINE_MS.usual;
+    this.runbar?.forgetBadDeadline();
+    this.document.edit({ ...OPENING });
+  }
+
+  protected override documentChanged(): void {
+    this.runs.discard();
+    this.checks.stop();
+    this.predict.ask();
+    this.refusal = null;
+    this.held = new Set([...this.held].filter((rank) => rank < this.document.state.ranks));
+    void this.plans.update(this.core.engine, this.document.state);
+    this.changed();
+  }
+
+  protected override changed(): void {
+    this.#announce('ringlet-change', { state: this.state });
+  }
+
+  #call(lab: LabState, inputs: Numbers, paused: boolean): Call {
+    return callOf(lab, inputs, { timeoutMs: this.deadlineMs, paused, held: [...this.held] });
+  }
+
+  async #start(paused: boolean): Promise<boolean> {
+    const { engine } = this.core;
+    const lab = this.document.state;
+    const read = this.read(lab);
+    if (!engine) return false;
+    const [problem] = read.problems;
+    if (problem) {
+      this.#refuse(problem);
+      return false;
+    }
+    this.refusal = null;
+    this.checks.stop();
+    this.predict.stop();
+    await this.runs.start(engine, {
+      ...this.#call(lab, read.inputs, paused),
+      instruments: true,
+      faults: lab.fault ? [lab.fault] : [],
+    });
+    return this.runs.error === null;
+  }
+
+  #refuse(problem: CellProblem): void {
+    this.refusal = problemText(this.localizer, problem, this.document.state.dtype);
+    this.matrix?.focusCell(problem.rank, problem.element);
+    this.#announce('ringlet-error', { code: 'invalid', message: this.refusal, culprits: [problem.rank], waiting: [] });
+  }
+
+  #ready(engine: Engine): void {
+    this.#announce('ringlet-ready', { driver: engine.driver, reason: engine.reason });
+    this.fitToCatalogue();
+    void this.plans.update(engine, this.document.state);
+    if (readInputs(this.document.state).problems.length === 0) void this.#start(false);
+  }
+
+  #finished(finished: FinishedRun): void {
+    const lab = this.document.state;
+    const { run, call } = finished;
+    const columns = outputColumns(lab, run.plan, runView(run.plan, call.inputs, this.runs.events));
+    this.results = { last: columns, before: this.results.last };
+    this.#announce('ringlet-result', resultDetail(finished));
+    const { engine } = this.core;
+    if (engine) void this.checks.start(engine, lab, finished);
+  }
+
+  protected save(what: Exported): void {
+    const { engine } = this.core;
+    const { result } = this.runs;
+    if (engine) void this.exports.save(what, engine, requestOf(this.document.state), result?.instruments ?? null);
+  }
+
+  protected holdBack(rank: number): void {
+    const held = new Set(this.held);
+    const isHeld = !held.delete(rank);
+    if (isHeld) held.add(rank);
+    this.held = held;
+    if (this.runs.live) void this.runs.hold(rank, isHeld);
+  }
+
+  /** Takes another state, and runs it. */
+  protected runThis(lab: LabState): void {
+    this.document.edit(lab);
+    void this.#start(false);
+  }
+
+  protected choose({ question, choice }: { question: Question; choice: Choice }, fragments: readonly Fragment[]): void {
+    const { engine } = this.core;
+    const now = readInputs(this.document.state);
+    const then = readInputs(question.changed);
+    if (!engine || now.problems.length > 0 || then.problems.length > 0) return;
+    if (this.runs.live) this.runs.discard();
+    const before = this.#call(this.document.state, now.inputs, false);
+    const after = this.#call(question.changed, then.inputs, false);
+    void this.predict.choose(engine, question, choice, fragments, before, after);
+  }
+
+  protected get localizer(): Localizer {
+    return localizer(this.view.lang ?? preferredLanguage(navigator.languages));
+  }
+
+  #announce<K extends keyof LabEvents>(name: K, detail: LabEvents[K] | RunError): void {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+  }
+}

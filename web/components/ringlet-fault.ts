@@ -1,0 +1,139 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { live } from 'lit/directives/live.js';
+import type { Fault, FaultKind } from '../engine/engine.ts';
+import { isTimed, kindsFor, MAX_MS, USUAL_MS } from '../model/faults.ts';
+import type { LabState } from '../model/state.ts';
+import { controls } from '../styles/controls.ts';
+import { base } from '../styles/tokens.ts';
+import { LocalElement } from './element.ts';
+
+/** What if a rank misbehaves: which one, and how. Tells `fault`, null for none. */
+@customElement('ringlet-fault')
+export class RingletFault extends LocalElement {
+  static override styles = [
+    base,
+    controls,
+    css`
+      fieldset {
+        border: 0;
+        margin: 0 0 0.8rem;
+        padding: 0;
+        min-width: 0;
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.4rem 0.6rem;
+        align-items: center;
+        font-size: 0.9rem;
+      }
+      legend {
+        float: left;
+        padding: 0;
+        color: var(--rl-soft);
+      }
+      label {
+        display: inline-flex;
+        gap: 0.35rem;
+        align-items: center;
+      }
+      select,
+      input {
+        min-height: 2rem;
+        font-size: 0.88rem;
+      }
+      input {
+        width: 4.6rem;
+      }
+      .problem {
+        flex-basis: 100%;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) lab!: LabState;
+  @property({ type: Boolean }) readonly = false;
+  @state() private badMs: string | null = null;
+
+  override render(): TemplateResult {
+    const { lab, l } = this;
+    const { fault } = lab;
+    const kinds = ['none', ...kindsFor(lab.collective, lab.ranks)];
+    const chosen = fault?.kind ?? 'none';
+    return html`
+      <fieldset ?disabled=${this.readonly}>
+        <legend>${l.text('fault-title')}</legend>
+        <select
+          name="kind"
+          aria-label=${l.text('fault-kind-label')}
+          .value=${live(chosen)}
+          @change=${this.#kindChanged}
+        >
+          ${kinds.map((kind) => html`<option value=${kind} ?selected=${kind === chosen}>${l.text('fault-kind', { kind })}</option>`)}
+        </select>
+        ${fault ? this.#rank(fault) : nothing} ${fault && isTimed(fault.kind) ? this.#ms(fault) : nothing}
+        ${
+          this.badMs === null
+            ? nothing
+            : html`<p class="problem" id="problem" role="alert">
+                ${l.text('fault-ms-invalid', { value: `“${this.badMs}”`, max: MAX_MS })}
+              </p>`
+        }
+      </fieldset>
+    `;
+  }
+
+  #rank(fault: Fault): TemplateResult {
+    const ranks = Array.from({ length: this.lab.ranks }, (_, rank) => rank);
+    return html`<select
+      name="rank"
+      aria-label=${this.l.text('fault-rank')}
+      .value=${live(String(fault.rank))}
+      @change=${(event: Event) => this.#tell({ ...fault, rank: Number((event.target as HTMLSelectElement).value) })}
+    >
+      ${ranks.map((rank) => html`<option value=${rank} ?selected=${rank === fault.rank}>${this.l.text('matrix-rank', { rank })}</option>`)}
+    </select>`;
+  }
+
+  #ms(fault: Fault): TemplateResult {
+    return html`<label>
+      ${this.l.text('fault-after')}
+      <input
+        name="ms"
+        inputmode="numeric"
+        autocomplete="off"
+        maxlength="6"
+        .value=${this.badMs ?? String(fault.ms)}
+        aria-invalid=${this.badMs === null ? 'false' : 'true'}
+        aria-describedby=${this.badMs === null ? nothing : 'problem'}
+        @change=${(event: Event) => this.#msChanged(fault, (event.target as HTMLInputElement).value.trim())}
+      />
+      ${this.l.text('run-deadline-unit')}
+    </label>`;
+  }
+
+  /** Of the kinds, the last rank is as good as any; rank 0 is often the root. */
+  #kindChanged(event: Event): void {
+    const { value } = event.target as HTMLSelectElement;
+    if (value === 'none') return this.#tell(null);
+    const kind = value as FaultKind;
+    const { rank = this.lab.ranks - 1, ms = 0 } = this.lab.fault ?? {};
+    this.#tell({ kind, rank, ms: isTimed(kind) ? ms || USUAL_MS : 0 });
+  }
+
+  #msChanged(fault: Fault, text: string): void {
+    const ms = /^\d{1,6}$/.test(text) ? Number(text) : NaN;
+    if (!(ms <= MAX_MS)) this.badMs = text;
+    else this.#tell({ ...fault, ms });
+  }
+
+  #tell(fault: Fault | null): void {
+    this.badMs = null;
+    this.tell<Fault | null>('fault', fault);
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'ringlet-fault': RingletFault;
+  }
+}

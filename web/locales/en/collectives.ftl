@@ -1,0 +1,181 @@
+## Collectives
+
+collective-name = { $name ->
+    [reduce_scatter] Reduce-scatter
+    [all_gather] All-gather
+    [all_reduce] All-reduce
+    [reduce] Reduce
+    [broadcast] Broadcast
+    [gather] Gather
+    [scatter] Scatter
+    [all_to_all] All-to-all
+    [scan] Scan
+    [exscan] Exclusive scan
+   *[other] { $name }
+}
+intro-title = { $collective ->
+    [reduce_scatter] The whole { $op ->
+        [sum] sum
+       *[other] result
+    }, but only a piece for each rank
+    [all_gather] Every rank’s piece, on every rank
+    [reduce] The whole { $op ->
+        [sum] sum
+       *[other] result
+    }, on one rank only
+    [broadcast] What one rank has, on every rank
+    [gather] Every rank’s piece, on one rank
+    [scatter] What one rank has, a piece for each
+    [all_to_all] A block from everyone, for everyone
+    [scan] Each rank gets the { $op ->
+        [sum] sum
+       *[other] result
+    } so far
+    [exscan] Each rank gets the { $op ->
+        [sum] sum
+       *[other] result
+    } of those before it
+   *[all_reduce] The whole { $op ->
+        [sum] sum
+       *[other] result
+    }, on every rank
+}
+intro-text = { $collective ->
+    [reduce_scatter] Reduce-scatter combines the ranks’ inputs element by element and leaves rank r only fragment r of the result.
+    [all_gather] All-gather collects the ranks’ inputs, in rank order, on every rank. Nothing is added on the way.
+    [reduce] Reduce combines the ranks’ inputs element by element and leaves the result at the root; the other ranks’ results are not touched.
+    [broadcast] Broadcast gives every rank the root’s input. The others bring nothing.
+    [gather] Gather collects the ranks’ inputs, in rank order, at the root. Nothing is added on the way.
+    [scatter] Scatter cuts the root’s input into pieces and gives rank r piece r. The others bring nothing.
+    [all_to_all] In all-to-all every rank has a block for each rank: block d of rank s becomes block s of rank d, as when a matrix is transposed.
+    [scan] Scan gives rank r the combination of the inputs of ranks 0 to r, in that order.
+    [exscan] Exclusive scan gives rank r the combination of the inputs of ranks 0 to r − 1; rank 0 gets nothing.
+   *[all_reduce] All-reduce combines the ranks’ inputs element by element and leaves the whole result on every rank.
+} Change a number and press Run: every rank is a thread that does it for real.
+count-hint = { $parts ->
+    [per-rank] { $name ->
+        [recvcount] elements in each rank’s result; the whole tensor has N · recvcount = { $total }
+       *[sendcount] elements in each rank’s input; the whole tensor has N · sendcount = { $total }
+    }
+    [per-pair] elements in each block; every rank sends a block to every rank
+   *[one] elements of the tensor
+}
+matrix-title = { $collective ->
+    [reduce_scatter] Inputs, and where each result goes
+    [scatter] The root’s input, and where each piece goes
+    [broadcast] The root’s input, and what every rank gets
+    [reduce] Inputs, and what the root gets
+    [gather] Inputs, and what the root gets
+    [scan] Inputs, and what each rank gets
+    [exscan] Inputs, and what each rank gets
+    [all_to_all] Inputs, and what each rank gets
+   *[other] Inputs, and what every rank gets
+}
+fragment-of = fragment of rank { $rank }
+fragment-from = from rank { $rank }
+fragment-pair = block from rank { $from } to rank { $to }
+fragment-block = to or from rank { $rank }
+fragment-numbered = fragment { $fragment }
+fragment-whole = the whole tensor, in one piece
+fragment-short = f{ $fragment }
+result-moved = { $collective ->
+    [broadcast] broadcast
+    [scatter] scattered
+    [all_to_all] exchanged
+   *[other] gathered
+}
+result-at-root = only on rank { $rank }
+role-root = root
+role-no-input = brings nothing
+role-no-output = gets nothing
+predict-fragment = { $kind ->
+    [of] Only rank { $owner }’s fragment
+    [pair] Only the block from rank { $source } to rank { $owner }
+   *[plain] Only fragment { $fragment }
+}
+check-chain-equal = reduce-scatter, then all-gather = all-reduce, bit for bit ({ $algorithm }, { $elements ->
+    [one] { $elements } element
+   *[other] { $elements } elements
+} compared)
+check-chain-differs = reduce-scatter, then all-gather ≠ all-reduce ({ $algorithm }): { $differences } of { $elements } elements differ in their bits
+check-once = { $kind ->
+    [all] every result element contains every rank’s contribution exactly once
+    [prefix] each rank’s result contains the ranks that it should, exactly once
+   *[moved] every result element comes from the rank that it should, exactly once
+} (verifier: { $rules })
+check-other-same = { $algorithms }: the same bits from { $count ->
+    [one] another order
+   *[other] other orders
+} of sending
+
+## Algorithms
+
+algorithm-name = { $name ->
+    [ring] Ring
+    [bidirectional_ring] Two-way ring
+    [direct] Direct
+    [one_shot] One shot
+    [recursive_doubling] Recursive doubling
+    [rabenseifner] Rabenseifner
+    [bruck] Bruck
+    [pat] PAT
+    [binomial] Binomial tree
+    [double_tree] Double tree
+    [hierarchical] Hierarchical
+    [pairwise] Pairwise
+    [naive] Naive
+   *[other] { $name }
+}
+algorithm-group = { $kind ->
+    [neighbours] Between neighbours
+    [straight] Straight to each other
+    [doubling] At distances 1, 2, 4, …
+    [trees] Along trees
+    [levels] On two levels
+   *[others] Others
+}
+algorithm-about = { $name ->
+    [ring] Every rank talks only to its neighbours; each link carries a piece in every round.
+    [bidirectional_ring] Two rings turn against each other, each with half of the tensor.
+    [direct] Every rank fetches what it needs straight from every other and adds in rank order.
+    [one_shot] Everyone sends everything to everyone and adds it all up: one round, most bytes.
+    [recursive_doubling] In each round partners twice as far apart exchange all that they have: log₂ N rounds.
+    [rabenseifner] Halving scatters the reduction, doubling gathers it: few rounds and few bytes.
+    [bruck] In each round everyone passes on all that it has, twice as far as before; any N.
+    [pat] Every piece travels along its own binomial tree; what goes the same way goes as one message.
+    [binomial] Who has the message passes it on to twice as many in each round.
+    [double_tree] Two trees carry half of the tensor each; who is inside one is a leaf of the other.
+    [hierarchical] First between nodes, then within each node, as on machines with several GPUs.
+    [pairwise] In round k everyone sends to the rank k above and receives from the rank k below.
+    [naive] Everything through one rank, as one would write it first: that rank is the bottleneck.
+   *[other] { $name }
+}
+algorithm-needs = { $name } ({ $rule ->
+    [power-of-two] only for 2, 4, 8, 16 ranks
+    [composite] not for a prime number of ranks
+   *[other] { $rule }
+})
+algorithm-switched = { $rule ->
+    [none] { $name } does not serve { $collective }
+    [power-of-two] { $name } needs a power of two, not { $ranks } ranks
+    [composite] { $name } needs a number of ranks that divides into nodes, not { $ranks }
+   *[any] { $name } cannot do this
+}; { $other } is chosen now.
+track-title = { $algorithm ->
+    [ring] On the ring
+    [bidirectional_ring] On two rings
+    [direct] Straight to each other
+    [one_shot] Everything to everyone
+    [pairwise] In pairs
+    [recursive_doubling] Partners twice as far each round
+    [rabenseifner] Halving, then doubling
+    [bruck] Twice as far each round
+    [pat] Along a tree for each piece
+    [binomial] Along a tree
+    [double_tree] Along two trees
+    [hierarchical] Between nodes and within
+    [naive] Through one rank
+   *[other] Between the ranks
+}
+ledger-pieces = |c| is the length of a fragment.
+ledger-halves = T₁ and T₂ are the halves of the tensor.

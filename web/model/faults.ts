@@ -1,0 +1,44 @@
+import type { Fault, FaultKind } from '../engine/engine.ts';
+import { contractOf } from './contracts.ts';
+
+/** How a rank can misbehave on the page, and for which calls. */
+
+export const FAULT_KINDS: readonly FaultKind[] = [
+  'absent',
+  'late',
+  'abort',
+  'other_collective',
+  'other_count',
+  'other_dtype',
+  'other_op',
+  'other_root',
+];
+export const USUAL_MS = 300;
+export const MAX_MS = 60_000;
+
+/** Whether it happens after a time. */
+export const isTimed = (kind: FaultKind): boolean => kind === 'late' || kind === 'abort';
+
+/** The kinds that such a call can have: another operator or root only where there is one. */
+export function kindsFor(collective: string, ranks: number): readonly FaultKind[] {
+  const { reduces, rooted } = contractOf(collective);
+  return FAULT_KINDS.filter(
+    (kind) => (kind !== 'other_op' || reduces) && (kind !== 'other_root' || (rooted && ranks > 1)),
+  );
+}
+
+/** The fault if the call can have it, or none. */
+export function fitting(fault: Fault | null, collective: string, ranks: number): Fault | null {
+  const fits = fault !== null && fault.rank < ranks && kindsFor(collective, ranks).includes(fault.kind);
+  return fits ? fault : null;
+}
+
+/** As links write it: the kind, the rank and, where it matters, the milliseconds, such as late.2.300. */
+export const faultText = ({ kind, rank, ms }: Fault): string => [kind, rank, ...(isTimed(kind) ? [ms] : [])].join('.');
+
+export function readFault(text: string): Fault | null {
+  const [name, rank = '', ms = String(USUAL_MS), ...rest] = text.split('.');
+  const kind = FAULT_KINDS.find((known) => known === name);
+  if (!kind || rest.length > 0 || !/^\d{1,3}$/.test(rank) || !/^\d{1,5}$/.test(ms) || Number(ms) > MAX_MS) return null;
+  return { kind, rank: Number(rank), ms: isTimed(kind) ? Number(ms) : 0 };
+}
