@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "mutants.hpp"
+#include "pace.hpp"
 #include "player.hpp"
 #include "support.hpp"
 
@@ -158,10 +159,10 @@ void kill_mutants(int ranks, const Sample& sample, Score& score) {
   }
 }
 
-#if defined(__EMSCRIPTEN__) || defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef __EMSCRIPTEN__
 constexpr std::size_t kThinned = 20;
 #else
-constexpr std::size_t kThinned = 1;
+constexpr std::size_t kThinned = kSanitized ? 20 : 1;
 #endif
 
 TEST_CASE("mutation: every mutant dies, or is equivalent for a reason that is known") {
