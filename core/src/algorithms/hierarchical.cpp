@@ -30,6 +30,7 @@ Plan hierarchical_all_gather(const PlanRequest& request) {
   const Plan among_nodes = ring_of(nodes);
   for (int place = 0; place < local; ++place) {
     std::vector<int> ranks;
+    ranks.reserve(static_cast<std::size_t>(nodes));
     for (int node = 0; node < nodes; ++node) ranks.push_back(node * local + place);
     const std::vector<std::uint32_t> chunks(ranks.begin(), ranks.end());
     embed(whole, among_nodes, ranks, chunks, 0);
@@ -42,6 +43,7 @@ Plan hierarchical_all_gather(const PlanRequest& request) {
   }
   for (int node = 0; node < nodes; ++node) {
     std::vector<int> ranks;
+    ranks.reserve(static_cast<std::size_t>(local));
     for (int place = 0; place < local; ++place) ranks.push_back(node * local + place);
     embed(whole, within_node, ranks, chunks, among_nodes.rounds());
   }

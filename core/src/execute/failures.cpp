@@ -148,7 +148,7 @@ Error ended_error(int rank, int peer, const Operation& operation) {
 }
 
 std::optional<Error> calls_differ(const World::Core& world, const Group& group, std::uint32_t sequence) {
-  constexpr std::uint64_t kGraceNs = 20'000'000;
+  constexpr std::uint64_t kGraceNs = 200'000'000;
   constexpr std::chrono::microseconds kLook{50};
   struct Party {
     CallRecord record;
@@ -177,9 +177,12 @@ std::optional<Error> calls_differ(const World::Core& world, const Group& group, 
   const std::string where = group.words(world.ranks);
   error.message = "Ranks disagree about their call " + std::to_string(sequence) +
                   (where.empty() ? std::string() : " in " + where) + ": ";
+  // Where no party is larger than the others, nobody can say who is wrong.
+  const std::size_t most = parties[0].ranks.size();
+  const bool tied = parties[1].ranks.size() == most;
   for (const Party& party : parties) {
-    if (&party != &parties.front()) {
-      error.message += "; ";
+    if (&party != &parties.front()) error.message += "; ";
+    if (tied || party.ranks.size() < most) {
       error.culprits.insert(error.culprits.end(), party.ranks.begin(), party.ranks.end());
     }
     error.message +=

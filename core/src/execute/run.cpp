@@ -83,6 +83,13 @@ struct Run::State {
     end_rank(rank, good ? RankState::done : RankState::failed);
   }
 
+  // All that are there tell what they call, before the first compares: so the odd one out is known from the start.
+  void post_calls() {
+    for (Seat& seat : seats) {
+      if (comes(static_cast<int>(&seat - seats.data()), seat)) seat.execution->post();
+    }
+  }
+
   bool has_ended(int rank) const {
     const RankState state = world.status(rank).state;
     return state == RankState::done || state == RankState::failed;
@@ -91,9 +98,7 @@ struct Run::State {
   // One round of turns: each rank that has come and not ended takes at most one step per lane. True if any moved.
   bool turn() {
     bool moved = false;
-    for (Seat& seat : seats) {
-      if (comes(static_cast<int>(&seat - seats.data()), seat)) seat.execution->post();
-    }
+    post_calls();
     for (int rank = 0; rank < world.ranks(); ++rank) {
       Seat& seat = seats[static_cast<std::size_t>(rank)];
       if (has_ended(rank)) continue;
@@ -216,6 +221,7 @@ void Run::start() {
     for (int rank = 0; rank < state.core.ranks; ++rank) state.end_rank(rank, RankState::failed);
     return;
   }
+  state.post_calls();
   state.core.threads.start(state.core.ranks, [&state](int rank) { state.run_rank(rank); });
 }
 
