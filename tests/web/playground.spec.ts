@@ -55,7 +55,9 @@ for (const driver of ['threads', 'in-turn'] as const)
 
     test('checks by separate runs that reduce-scatter and all-gather make all-reduce', async ({ page, servers }) => {
       const lab = await openPlayground(page, servers, driver);
-      await expect(lab.check).toContainText('reduce-scatter, then all-gather = all-reduce, bit for bit (Ring, 18 elements');
+      await expect(lab.check).toContainText(
+        'reduce-scatter, then all-gather = all-reduce, bit for bit (Ring, 18 elements',
+      );
       await expect(lab.check).toContainText('bytes measured = bytes by the formula');
     });
 
