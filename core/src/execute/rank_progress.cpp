@@ -134,8 +134,10 @@ Result<void> RankProgress::wait(const PendingOperation& pending) {
 
 void RankProgress::finish() {
   take_baton();
-  drive_until([] { return false; });
+  const bool good = drive_until([] { return false; });
   give_baton();
+  // What was started and not ended goes with this, and others may still read what it sent.
+  if (!good) world_.wait_until_outside();
 }
 
 template <class Stop>
