@@ -17,8 +17,10 @@ namespace {
 
 const std::vector<Observer*> kNobody;
 
+// Whoever is told of it may give up the memory of all that was started: nobody uses it any more.
 std::optional<Error> failed_before(const World::Core& world) {
   if (!world.failed.load(std::memory_order_seq_cst)) return std::nullopt;
+  world.wait_until_outside();
   const std::lock_guard guard(world.error_guard);
   return Error{ErrorCode::failed,
                "This world failed before and has to be built anew: " + world.error->message,
