@@ -58,8 +58,9 @@ class RankProgress::Queue {
       if (!is_first(i)) continue;
       const Block now = operation.block();
       if (!now.stands()) return {};
-      if (blamed_ == nullptr) whole = now;
-      if (blamed_ == nullptr) blamed_ = &operation;
+      if (blamed_ != nullptr) continue;
+      whole = now;
+      blamed_ = &operation;
     }
     return whole;
   }
