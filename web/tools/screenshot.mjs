@@ -22,7 +22,7 @@ try {
   await page.getByRole('gridcell', { name: /: 666$/ }).waitFor();
   await page.locator('ringlet-check').getByText('bit for bit').waitFor();
   for (let k = 0; k < 5; k++) await page.getByRole('button', { name: 'Back one step' }).click();
-  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.evaluate(() => globalThis.scrollTo(0, 0));
   await page.screenshot({ path: here('../screenshot.png') });
   console.log('web/screenshot.png');
 } finally {
