@@ -29,7 +29,7 @@ struct SmallFloat {
     // The exponent is rebased by an exact multiplication, which also turns subnormals into normal numbers.
     const auto finite =
         bits_as<float>(magnitude << kShift) * bits_as<float>(static_cast<std::uint32_t>(254 - kBias) << 23);
-    std::uint32_t result = bits_as<std::uint32_t>(finite);
+    auto result = bits_as<std::uint32_t>(finite);
     if constexpr (HasInfinity) result = magnitude == Top ? kFloatInfinity : result;
     result = magnitude > (HasInfinity ? Top : Top - 1) ? kFloatNan : result;
     return bits_as<float>(result | sign);
