@@ -30,9 +30,8 @@ std::uint32_t word(const Case& of, int rank, std::uint64_t index, std::uint32_t 
                    static_cast<std::uint32_t>(index) * 0xc2b2ae3dU + draw * 0x27d4eb2fU);
 }
 
-std::uint64_t low_bits(std::uint64_t value, std::size_t bits) {
-  return bits == 64 ? value : value & ((std::uint64_t{1} << bits) - 1);
-}
+// At least one bit.
+std::uint64_t low_bits(std::uint64_t value, std::size_t bits) { return value & ~std::uint64_t{0} >> (64 - bits); }
 
 std::uint64_t small(const Format& format, std::uint32_t random) {
   if (!format.is_signed) return random % 9;
