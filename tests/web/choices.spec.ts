@@ -94,6 +94,17 @@ test('algorithms come in groups; one that does not exist for so many ranks says 
   await lab.expectFinished();
 });
 
+test('the field of the algorithm shows the one that is chosen instead, in the place of the one before', async ({
+  page,
+  servers,
+}) => {
+  const lab = await openPlayground(page, servers, 'threads', '?v=1&collective=all_to_all&algorithm=pairwise');
+  await lab.expectFinished();
+  await lab.select('Collective').selectOption('scan');
+  await expect(page.locator('ringlet-setup').getByRole('status')).toContainText('Direct is chosen now');
+  await expect(lab.select('Algorithm')).toHaveValue('direct');
+});
+
 test('the check stays short however many algorithms there are', async ({ page, servers }) => {
   const lab = await openPlayground(page, servers, 'threads', '?v=1&collective=all_reduce&algorithm=double_tree');
   await lab.expectFinished();

@@ -137,6 +137,7 @@ export class RingletSetup extends LocalElement {
     `;
   }
 
+  /** Options say which of them is chosen: the select itself cannot choose one that it does not have yet. */
   #select(
     name: string,
     label: string,
@@ -148,8 +149,8 @@ export class RingletSetup extends LocalElement {
     return html`
       <label class="field" title=${hint ?? nothing}>
         <span>${label}</span>
-        <select name=${name} .value=${live(chosen)} @change=${this.#changed}>
-          ${options.map((o) => html`<option value=${o} ?selected=${o === chosen}>${text(o)}</option>`)}
+        <select name=${name} @change=${this.#changed}>
+          ${options.map((o) => html`<option value=${o} .selected=${live(o === chosen)}>${text(o)}</option>`)}
         </select>
       </label>
     `;
@@ -162,7 +163,7 @@ export class RingletSetup extends LocalElement {
     return html`
       <label class="field">
         <span>${l.text('setup-algorithm')}</span>
-        <select name="algorithm" .value=${live(lab.algorithm)} @change=${this.#changed}>
+        <select name="algorithm" @change=${this.#changed}>
           ${groupsOf(served).map(
             ({ kind, members }) =>
               html`<optgroup label=${l.text('algorithm-group', { kind })}>
@@ -179,7 +180,7 @@ export class RingletSetup extends LocalElement {
     const { lab, l } = this;
     const name = this.#nameOf(served.name);
     const exists = existsFor(served, lab.ranks);
-    return html`<option value=${served.name} ?selected=${served.name === lab.algorithm} ?disabled=${!exists}>
+    return html`<option value=${served.name} .selected=${live(served.name === lab.algorithm)} ?disabled=${!exists}>
       ${exists ? name : l.text('algorithm-needs', { name, rule: ruleKey(served) })}
     </option>`;
   }
