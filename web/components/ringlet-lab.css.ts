@@ -14,10 +14,15 @@ export const labStyles = css`
     gap: var(--rl-gap);
   }
   .bar {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 0.8rem;
+  }
+  .how {
     display: flex;
     flex-wrap: wrap;
-    gap: 0.7rem;
-    align-items: end;
+    gap: 0.8rem 1.6rem;
+    align-items: start;
   }
   ringlet-status {
     margin-top: calc(0.4rem - var(--rl-gap));

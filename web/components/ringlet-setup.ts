@@ -46,28 +46,22 @@ export class RingletSetup extends LocalElement {
       .switched {
         font-size: 0.88rem;
       }
+      .size {
+        display: flex;
+        gap: 0.6rem;
+      }
       @container (max-width: 34rem) {
         fieldset {
           display: grid;
-          grid-template-columns: repeat(6, minmax(0, 1fr));
-          width: 100%;
+          grid-template-columns: repeat(2, minmax(0, 1fr));
         }
-        .field {
-          grid-column: span 2;
-        }
-        .field:nth-of-type(-n + 2) {
-          grid-column: span 3;
+        .size {
+          display: contents;
         }
         .field select,
         .field.count input {
           width: 100%;
           max-width: none;
-        }
-        .field:nth-of-type(n + 5) {
-          grid-column: span 3;
-        }
-        .field:nth-of-type(n + 3):nth-of-type(-n + 4) {
-          grid-column: span 3;
         }
         .problem,
         .switched {
@@ -126,7 +120,9 @@ export class RingletSetup extends LocalElement {
               )
             : nothing
         }
-        ${this.#select('ranks', l.text('setup-ranks'), ranks, String(lab.ranks))} ${this.#count()}
+        <div class="size">
+          ${this.#select('ranks', l.text('setup-ranks'), ranks, String(lab.ranks))} ${this.#count()}
+        </div>
         ${this.switched === null ? nothing : html`<p class="switched" role="status">${this.switched}</p>`}
         ${
           this.badCount === null
