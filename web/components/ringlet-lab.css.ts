@@ -43,7 +43,7 @@ export const labStyles = css`
     border: 1px dashed var(--rl-rule);
     border-radius: 0.75rem;
   }
-  @container (min-width: 58rem) {
+  @container (min-width: 62rem) {
     .stage.two {
       grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
     }
@@ -51,7 +51,7 @@ export const labStyles = css`
       grid-template-columns: repeat(3, minmax(0, 1fr));
     }
   }
-  @container (min-width: 42rem) and (max-width: 58rem) {
+  @container (min-width: 42rem) and (max-width: 62rem) {
     .panels {
       grid-template-columns: repeat(2, minmax(0, 1fr));
     }

@@ -72,7 +72,7 @@ export class RingletMatrix extends LocalElement {
                   <div
                     role="grid"
                     class=${classMap({ grid: true, dense: columns > 6, few: lab.ranks <= 4 && this.problems.length === 0 && this.pasteProblem === null })}
-                    ${placed({ 'grid-template-columns': template, '--ranks': String(lab.ranks) })}
+                    ${placed({ 'grid-template-columns': template, '--rows': String(lab.ranks + Math.max(1, this.results.length)) })}
                     aria-label=${l.text('matrix-label', { ranks: lab.ranks, elements: this.#longestRow })}
                     aria-readonly=${this.readonly ? 'true' : 'false'}
                     @keydown=${this.#key}
