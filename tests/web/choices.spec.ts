@@ -105,6 +105,17 @@ test('the field of the algorithm shows the one that is chosen instead, in the pl
   await expect(lab.select('Algorithm')).toHaveValue('direct');
 });
 
+test('says what an algorithm does in this collective', async ({ page, servers }) => {
+  const lab = await openPlayground(page, servers, 'threads', '?v=1&collective=gather&algorithm=binomial');
+  const track = page.locator('ringlet-track');
+  await expect(track).toContainText('hand all that they have to the other half, up to the root');
+  await lab.select('Collective').selectOption('scatter');
+  await expect(track).toContainText('down from the root');
+  await lab.select('Collective').selectOption('all_gather');
+  await lab.select('Algorithm').selectOption('direct');
+  await expect(track).toContainText('straight from every other.');
+});
+
 test('the check stays short however many algorithms there are', async ({ page, servers }) => {
   const lab = await openPlayground(page, servers, 'threads', '?v=1&collective=all_reduce&algorithm=double_tree');
   await lab.expectFinished();
