@@ -116,6 +116,21 @@ test('says what an algorithm does in this collective', async ({ page, servers })
   await expect(track).toContainText('straight from every other.');
 });
 
+test('a result is compared with the one before only where both are of the same collective', async ({
+  page,
+  servers,
+}) => {
+  const lab = await openPlayground(page, servers, 'threads', '?v=1&collective=all_reduce');
+  await lab.expectFinished();
+  await lab.type(0, 0, '5');
+  await lab.run();
+  await expect(page.locator('ringlet-matrix')).toContainText('was 111');
+  await lab.select('Collective').selectOption('broadcast');
+  await lab.run();
+  await lab.expectResults([5, 2, 3, 4, 5, 6]);
+  await expect(page.locator('ringlet-matrix')).not.toContainText('was');
+});
+
 test('the check stays short however many algorithms there are', async ({ page, servers }) => {
   const lab = await openPlayground(page, servers, 'threads', '?v=1&collective=all_reduce&algorithm=double_tree');
   await lab.expectFinished();
