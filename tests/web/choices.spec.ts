@@ -131,6 +131,13 @@ test('a result is compared with the one before only where both are of the same c
   await expect(page.locator('ringlet-matrix')).not.toContainText('was');
 });
 
+test('names the fragments that are empty', async ({ page, servers }) => {
+  await openPlayground(page, servers, 'threads', '?v=1&collective=broadcast&algorithm=ring&count=6');
+  await expect(page.locator('ringlet-matrix')).toContainText(
+    'Empty fragments: 0, 4. There are 6 elements for 8 fragments.',
+  );
+});
+
 test('the check stays short however many algorithms there are', async ({ page, servers }) => {
   const lab = await openPlayground(page, servers, 'threads', '?v=1&collective=all_reduce&algorithm=double_tree');
   await lab.expectFinished();
