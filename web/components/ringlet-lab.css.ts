@@ -25,7 +25,7 @@ export const labStyles = css`
     align-items: start;
   }
   ringlet-status {
-    margin-top: calc(0.4rem - var(--rl-gap));
+    margin-top: calc(0.65rem - var(--rl-gap));
   }
   .stage,
   .panels {
