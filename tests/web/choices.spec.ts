@@ -105,6 +105,15 @@ test('the field of the algorithm shows the one that is chosen instead, in the pl
   await expect(lab.select('Algorithm')).toHaveValue('direct');
 });
 
+test('a collective without an algorithm takes one that serves it, and complains of none', async ({ page, servers }) => {
+  const lab = await openPlayground(page, servers, 'threads', '?collective=gather');
+  await lab.expectFinished();
+  await expect(lab.select('Algorithm')).toHaveValue('binomial');
+  await expect(page.locator('ringlet-notices')).toBeHidden();
+  await page.goto(`${servers.isolating}?collective=gather&algorithm=ring`);
+  await expect(page.locator('ringlet-notices')).toContainText('algorithm is “ring”; allowed: binomial, naive');
+});
+
 test('says what an algorithm does in this collective', async ({ page, servers }) => {
   const lab = await openPlayground(page, servers, 'threads', '?v=1&collective=gather&algorithm=binomial');
   const track = page.locator('ringlet-track');
