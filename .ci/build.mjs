@@ -18,7 +18,11 @@ function configured(preset) {
   return existsSync(made) && statSync(made).mtimeMs > statSync(join(root, 'CMakePresets.json')).mtimeMs;
 }
 
-const pageInputs = ['web', 'package-lock.json', 'package.json', 'build/wasm', 'build/wasm-single'];
+/** Of the wasm builds what the page takes; ninja touches files of its own beside it at every start. */
+const wasmFiles = ['wasm', 'wasm-single'].flatMap((preset) =>
+  ['ringlet.js', 'ringlet.wasm', 'ringlet.worker.js'].map((file) => `build/${preset}/${file}`),
+);
+const pageInputs = ['web', 'package-lock.json', 'package.json', ...wasmFiles];
 const pageStamp = join(root, 'build/page.stamp');
 
 /** Vite builds all or nothing, so it is left out when no file that it reads has changed. */
@@ -41,7 +45,10 @@ function fingerprint(paths) {
     if (!status.isDirectory()) hash.update(`${path} ${status.size} ${status.mtimeMs}\n`);
     else for (const entry of readdirSync(path).sort()) add(join(path, entry));
   };
-  paths.map((path) => join(root, path)).forEach(add);
+  paths
+    .map((path) => join(root, path))
+    .filter(existsSync)
+    .forEach(add);
   return hash.digest('hex');
 }
 

@@ -90,6 +90,57 @@ for (const width of [320, 768, 2560])
       expect(tooWide).toBe(0);
     });
 
+test('the table shows the results of all ranks without scrolling', async ({ page, servers }) => {
+  for (const collective of ['scan', 'all_to_all', 'all_gather', 'gather'])
+    for (const ranks of [2, 4]) {
+      await page.setViewportSize({ width: 1180, height: 900 });
+      const lab = await openPlayground(page, servers, 'threads', `?v=1&collective=${collective}&ranks=${ranks}`);
+      await lab.expectFinished();
+      const hidden = () =>
+        page.locator('ringlet-matrix .scroll').evaluate((area) => area.scrollHeight - area.clientHeight);
+      await expect.poll(hidden, `${collective}, ${ranks} ranks`).toBe(0);
+    }
+});
+
+for (const width of [390, 800, 960, 1020, 1080, 1180])
+  test(`neither table of the opening state has a part out of sight: ${width} px`, async ({ page, servers }) => {
+    await page.setViewportSize({ width, height: 900 });
+    for (const collective of ['reduce_scatter', 'all_reduce']) {
+      const lab = await openPlayground(page, servers, 'threads', `?v=1&collective=${collective}`);
+      await lab.expectFinished();
+      for (const table of ['ringlet-matrix', 'ringlet-ledger']) {
+        const hidden = () =>
+          page
+            .locator(`${table} .scroll`)
+            .first()
+            .evaluate((area) => area.scrollWidth - area.clientWidth);
+        await expect.poll(hidden, `${table}, ${collective}`).toBe(0);
+      }
+    }
+  });
+
+for (const lang of ['en', 'pl'])
+  for (const width of [390, 768, 1180, 1440])
+    test(`Run is where the controls begin, and stays there: ${width} px, ${lang}`, async ({ page, servers }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await openPlayground(page, servers, 'threads', `?v=1&lang=${lang}&collective=reduce&dtype=bfloat16`);
+      await expect(page.locator('ringlet-runbar .run')).toBeEnabled();
+      const placeOf = async (control: string) => {
+        const box = await page.locator(control).boundingBox();
+        if (!box) throw new Error(`${control} is not visible.`);
+        return box;
+      };
+      const run = await placeOf('ringlet-runbar .run');
+      const step = await placeOf('ringlet-runbar .step');
+      expect(run.x).toBeCloseTo((await placeOf('select[name=collective]')).x, 0);
+      expect(step.y).toBeCloseTo(run.y, 0);
+      expect(step.x).toBeGreaterThan(run.x);
+      expect((await placeOf('input[name=count]')).y).toBeCloseTo((await placeOf('select[name=ranks]')).y, 0);
+      await page.locator('ringlet-fault select[name=kind]').selectOption('late');
+      await expect(page.locator('ringlet-fault input[name=ms]')).toBeVisible();
+      expect(await placeOf('ringlet-runbar .run')).toEqual(run);
+    });
+
 test('with reduced motion nothing moves by itself', async ({ page, servers }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const lab = await openPlayground(page, servers, 'threads');

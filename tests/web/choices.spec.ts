@@ -94,6 +94,59 @@ test('algorithms come in groups; one that does not exist for so many ranks says 
   await lab.expectFinished();
 });
 
+test('the field of the algorithm shows the one that is chosen instead, in the place of the one before', async ({
+  page,
+  servers,
+}) => {
+  const lab = await openPlayground(page, servers, 'threads', '?v=1&collective=all_to_all&algorithm=pairwise');
+  await lab.expectFinished();
+  await lab.select('Collective').selectOption('scan');
+  await expect(page.locator('ringlet-setup').getByRole('status')).toContainText('Direct is chosen now');
+  await expect(lab.select('Algorithm')).toHaveValue('direct');
+});
+
+test('a collective without an algorithm takes one that serves it, and complains of none', async ({ page, servers }) => {
+  const lab = await openPlayground(page, servers, 'threads', '?collective=gather');
+  await lab.expectFinished();
+  await expect(lab.select('Algorithm')).toHaveValue('binomial');
+  await expect(page.locator('ringlet-notices')).toBeHidden();
+  await page.goto(`${servers.isolating}?collective=gather&algorithm=ring`);
+  await expect(page.locator('ringlet-notices')).toContainText('algorithm is “ring”; allowed: binomial, naive');
+});
+
+test('says what an algorithm does in this collective', async ({ page, servers }) => {
+  const lab = await openPlayground(page, servers, 'threads', '?v=1&collective=gather&algorithm=binomial');
+  const track = page.locator('ringlet-track');
+  await expect(track).toContainText('hand all that they have to the other half, up to the root');
+  await lab.select('Collective').selectOption('scatter');
+  await expect(track).toContainText('down from the root');
+  await lab.select('Collective').selectOption('all_gather');
+  await lab.select('Algorithm').selectOption('direct');
+  await expect(track).toContainText('straight from every other.');
+});
+
+test('a result is compared with the one before only where both are of the same collective', async ({
+  page,
+  servers,
+}) => {
+  const lab = await openPlayground(page, servers, 'threads', '?v=1&collective=all_reduce');
+  await lab.expectFinished();
+  await lab.type(0, 0, '5');
+  await lab.run();
+  await expect(page.locator('ringlet-matrix')).toContainText('was 111');
+  await lab.select('Collective').selectOption('broadcast');
+  await lab.run();
+  await lab.expectResults([5, 2, 3, 4, 5, 6]);
+  await expect(page.locator('ringlet-matrix')).not.toContainText('was');
+});
+
+test('names the fragments that are empty', async ({ page, servers }) => {
+  await openPlayground(page, servers, 'threads', '?v=1&collective=broadcast&algorithm=ring&count=6');
+  await expect(page.locator('ringlet-matrix')).toContainText(
+    'Empty fragments: 0, 4. There are 6 elements for 8 fragments.',
+  );
+});
+
 test('the check stays short however many algorithms there are', async ({ page, servers }) => {
   const lab = await openPlayground(page, servers, 'threads', '?v=1&collective=all_reduce&algorithm=double_tree');
   await lab.expectFinished();

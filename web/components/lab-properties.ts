@@ -37,6 +37,8 @@ export abstract class LabProperties extends LitElement {
   protected view: View = { lang: null, theme: 'auto' };
   protected notices: readonly Notice[] = [];
   #pending: Partial<Record<LabProperty, unknown>> = {};
+  /** Whether somebody asked for the algorithm, who is to hear when another one takes its place. */
+  #algorithmNamed = false;
 
   /** The inputs or the call are others now. */
   protected abstract documentChanged(): void;
@@ -85,8 +87,8 @@ export abstract class LabProperties extends LitElement {
   /** Takes out what the core does not have, once it is known what it has. */
   protected fitToCatalogue(): void {
     if (!this.catalogue) return;
-    const { state, notices } = reconcile(this.document.state, this.catalogue);
-    if (notices.length === 0) return;
+    const { state, notices } = reconcile(this.document.state, this.catalogue, { algorithm: this.#algorithmNamed });
+    if (state === this.document.state) return;
     this.notices = [...this.notices, ...notices];
     this.document.replace(state);
   }
@@ -104,6 +106,7 @@ export abstract class LabProperties extends LitElement {
     if (unknown.length > 0) console.info('Ringlet does not know these parameters and leaves them out:', unknown);
     this.notices = notices;
     this.view = view;
+    this.#algorithmNamed = Boolean(object['algorithm']) || (base !== OPENING && this.#algorithmNamed);
     this.requestUpdate();
     if (JSON.stringify(state) === JSON.stringify(this.document.state)) return this.changed();
     this.document.replace(state);

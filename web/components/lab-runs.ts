@@ -43,11 +43,12 @@ export abstract class LabRuns extends LabProperties {
     failed: (error) => this.#announce('ringlet-error', error),
   });
   protected readonly read = memo(readInputs);
-  /** Results of the last two finished runs, to show what the newest changed. */
-  protected results: { readonly last: OutputColumns | null; readonly before: OutputColumns | null } = {
-    last: null,
-    before: null,
-  };
+  /** Results of the last two finished runs, to show what the newest changed; of one collective, or they tell nothing. */
+  protected results: {
+    readonly collective: string;
+    readonly last: OutputColumns | null;
+    readonly before: OutputColumns | null;
+  } = { collective: '', last: null, before: null };
 
   protected override get catalogue(): Catalogue | null {
     return this.core.engine?.catalogue ?? null;
@@ -133,7 +134,9 @@ export abstract class LabRuns extends LabProperties {
     const lab = this.document.state;
     const { run, call } = finished;
     const columns = outputColumns(lab, run.plan, runView(run.plan, call.inputs, this.runs.events));
-    this.results = { last: columns, before: this.results.last };
+    const { collective } = lab;
+    const before = this.results.collective === collective ? this.results.last : null;
+    this.results = { collective, last: columns, before };
     this.#announce('ringlet-result', resultDetail(finished));
     const { engine } = this.core;
     if (engine) void this.checks.start(engine, lab, finished);

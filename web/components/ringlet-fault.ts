@@ -15,33 +15,32 @@ export class RingletFault extends LocalElement {
     base,
     controls,
     css`
+      :host {
+        display: block;
+      }
       fieldset {
         border: 0;
-        margin: 0 0 0.8rem;
+        margin: 0;
         padding: 0;
         min-width: 0;
         display: flex;
         flex-wrap: wrap;
         gap: 0.4rem 0.6rem;
         align-items: center;
-        font-size: 0.9rem;
       }
       legend {
-        float: left;
         padding: 0;
+        margin-bottom: 0.2rem;
+        font-size: 0.78rem;
         color: var(--rl-soft);
       }
-      label {
+      .field {
         display: inline-flex;
         gap: 0.35rem;
         align-items: center;
+        font-size: 0.9rem;
       }
-      select,
-      input {
-        min-height: 2rem;
-        font-size: 0.88rem;
-      }
-      input {
+      .field input {
         width: 4.6rem;
       }
       .problem {
@@ -95,7 +94,7 @@ export class RingletFault extends LocalElement {
   }
 
   #ms(fault: Fault): TemplateResult {
-    return html`<label>
+    return html`<label class="field">
       ${this.l.text('fault-after')}
       <input
         name="ms"

@@ -14,13 +14,18 @@ export const labStyles = css`
     gap: var(--rl-gap);
   }
   .bar {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 0.8rem;
+  }
+  .how {
     display: flex;
     flex-wrap: wrap;
-    gap: 0.7rem;
-    align-items: end;
+    gap: 0.8rem 1.6rem;
+    align-items: start;
   }
   ringlet-status {
-    margin-top: calc(0.4rem - var(--rl-gap));
+    margin-top: calc(0.65rem - var(--rl-gap));
   }
   .stage,
   .panels {
@@ -38,7 +43,7 @@ export const labStyles = css`
     border: 1px dashed var(--rl-rule);
     border-radius: 0.75rem;
   }
-  @container (min-width: 58rem) {
+  @container (min-width: 62rem) {
     .stage.two {
       grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
     }
@@ -46,7 +51,7 @@ export const labStyles = css`
       grid-template-columns: repeat(3, minmax(0, 1fr));
     }
   }
-  @container (min-width: 42rem) and (max-width: 58rem) {
+  @container (min-width: 42rem) and (max-width: 62rem) {
     .panels {
       grid-template-columns: repeat(2, minmax(0, 1fr));
     }

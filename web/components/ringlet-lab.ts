@@ -77,24 +77,26 @@ export class RingletLab extends LabRuns {
             .readonly=${this.readonly}
             @edit=${(event: CustomEvent<LabState>) => this.document.edit(event.detail)}
           ></ringlet-setup>
-          <ringlet-runbar
-            .l=${l}
-            .running=${this.runs.live ? (this.runs.paused ? 'paused' : 'running') : 'no'}
-            .ready=${engine !== null}
-            .deadlineMs=${this.deadlineMs}
-            @run=${() => this.run()}
-            @step=${() => this.step()}
-            @pause=${() => this.pause()}
-            @stop=${() => this.runs.discard()}
-            @deadline=${(event: CustomEvent<number>) => (this.deadlineMs = event.detail)}
-          ></ringlet-runbar>
+          <div class="how">
+            <ringlet-runbar
+              .l=${l}
+              .running=${this.runs.live ? (this.runs.paused ? 'paused' : 'running') : 'no'}
+              .ready=${engine !== null}
+              .deadlineMs=${this.deadlineMs}
+              @run=${() => this.run()}
+              @step=${() => this.step()}
+              @pause=${() => this.pause()}
+              @stop=${() => this.runs.discard()}
+              @deadline=${(event: CustomEvent<number>) => (this.deadlineMs = event.detail)}
+            ></ringlet-runbar>
+            <ringlet-fault
+              .l=${l}
+              .lab=${lab}
+              .readonly=${this.readonly}
+              @fault=${(event: CustomEvent<Fault | null>) => this.document.edit({ ...lab, fault: event.detail })}
+            ></ringlet-fault>
+          </div>
         </div>
-        <ringlet-fault
-          .l=${l}
-          .lab=${lab}
-          .readonly=${this.readonly}
-          @fault=${(event: CustomEvent<Fault | null>) => this.document.edit({ ...lab, fault: event.detail })}
-        ></ringlet-fault>
         <ringlet-status .failure=${this.#failure(l)} .status=${statusText(l, this.runs, this.held)}></ringlet-status>
         <div class="stage ${isNarrow(lab) ? 'two' : ''}">
           ${this.#matrix(l, inputs, scene, fragments)}

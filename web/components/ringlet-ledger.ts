@@ -145,9 +145,7 @@ export class RingletLedger extends LocalElement {
                       <th scope="row">${l.text('matrix-rank', { rank })}</th>
                       <td>${this.#sent(sent[rank] ?? 0, expected)}</td>
                       <td>${l.number(received[rank] ?? 0)}</td>
-                      <td class=${forms[rank]?.numbers.includes(' ') ? 'formula' : 'formula term'}>
-                        ${this.#formula(common ? (forms[rank] ?? null) : null, expected)}
-                      </td>
+                      <td class="formula">${this.#formula(common ? (forms[rank] ?? null) : null, expected)}</td>
                     </tr>
                     ${common || !forms[rank] || forms[rank].symbols === String(expected) ? nothing : this.#own(forms[rank], expected)}`,
               )}

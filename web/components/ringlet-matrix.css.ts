@@ -23,7 +23,7 @@ export const matrixStyles = css`
   }
   .few {
     height: 100%;
-    max-height: calc((var(--ranks) + 2) * 4.2rem);
+    max-height: calc((var(--rows) + 1) * 4.2rem);
     grid-template-rows: max-content;
     grid-auto-rows: minmax(max-content, 1fr);
   }

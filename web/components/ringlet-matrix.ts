@@ -4,8 +4,8 @@ import { classMap } from 'lit/directives/class-map.js';
 import { guard } from 'lit/directives/guard.js';
 import { readPaste } from '../model/paste.ts';
 import { contractOf } from '../model/contracts.ts';
-import { fragmentAt, headsOf, type Fragment } from '../model/fragments.ts';
-import { givers, inputColumn, inputLength, inputPosition, tableColumns } from '../model/shape.ts';
+import { fragmentAt, headsOf, tagOf, type Fragment } from '../model/fragments.ts';
+import { givers, inputColumn, inputLength, inputPosition, tableColumns, tensorLength } from '../model/shape.ts';
 import { visibleTexts, type CellEdit, type CellProblem, type LabState } from '../model/state.ts';
 import { MAX_TEXT } from '../model/values.ts';
 import { controls, panel } from '../styles/controls.ts';
@@ -72,7 +72,7 @@ export class RingletMatrix extends LocalElement {
                   <div
                     role="grid"
                     class=${classMap({ grid: true, dense: columns > 6, few: lab.ranks <= 4 && this.problems.length === 0 && this.pasteProblem === null })}
-                    ${placed({ 'grid-template-columns': template, '--ranks': String(lab.ranks) })}
+                    ${placed({ 'grid-template-columns': template, '--rows': String(lab.ranks + Math.max(1, this.results.length)) })}
                     aria-label=${l.text('matrix-label', { ranks: lab.ranks, elements: this.#longestRow })}
                     aria-readonly=${this.readonly ? 'true' : 'false'}
                     @keydown=${this.#key}
@@ -89,11 +89,24 @@ export class RingletMatrix extends LocalElement {
                 <p class="note">
                   ${this.stale ? html`<b>${l.text('result-stale')}</b> ` : nothing}
                   ${lab.ranks === 1 ? l.text('matrix-single') : this.readonly ? nothing : l.text('matrix-help')}
+                  ${this.#emptyFragments()}
                 </p>
               `
         }
       </section>
     `;
+  }
+
+  /** Their numbers are missing above the columns, while the steps still move them. */
+  #emptyFragments(): string | typeof nothing {
+    const empty = this.fragments.filter(({ length }) => length === 0);
+    if (empty.length === 0) return nothing;
+    const list = empty.map(tagOf).join(', ');
+    return this.l.text('matrix-empty-fragments', {
+      list,
+      elements: tensorLength(this.lab),
+      fragments: this.fragments.length,
+    });
   }
 
   get #longestRow(): number {

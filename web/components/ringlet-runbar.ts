@@ -9,7 +9,7 @@ export const DEADLINE_MS = { min: 50, max: 60_000, usual: 5000 } as const;
 
 export type Running = 'no' | 'running' | 'paused';
 
-/** Run, step, pause, stop, and the deadline. Tells an event of each name. */
+/** Run, step, pause, stop, and the deadline. Tells an event of each name. Run comes first: nothing in its row moves it. */
 @customElement('ringlet-runbar')
 export class RingletRunbar extends LocalElement {
   static override styles = [
@@ -19,9 +19,8 @@ export class RingletRunbar extends LocalElement {
       :host {
         display: flex;
         flex-wrap: wrap;
-        gap: 0.5rem;
+        gap: 0.5rem 1.6rem;
         align-items: end;
-        margin-left: auto;
       }
       .group {
         display: flex;
@@ -40,8 +39,8 @@ export class RingletRunbar extends LocalElement {
         :host {
           display: grid;
           grid-template-columns: repeat(6, minmax(0, 1fr));
+          gap: 0.5rem;
           width: 100%;
-          margin: 0;
         }
         .main {
           display: contents;
@@ -71,6 +70,21 @@ export class RingletRunbar extends LocalElement {
   override render(): TemplateResult {
     const { l } = this;
     return html`
+      <div class="group main">
+        <button class="run primary" ?disabled=${!this.ready} @click=${() => this.tell('run', null)}>
+          ${icons.run}${this.running === 'paused' ? l.text('run-resume') : l.text('run-run')}
+        </button>
+        <button
+          class="step"
+          ?disabled=${!this.ready}
+          title=${l.text('run-step-hint')}
+          @click=${() => this.tell('step', null)}
+        >
+          ${icons.step}${l.text('run-step')}
+        </button>
+        ${this.#icon('pause', icons.pause, this.running !== 'running')}
+        ${this.#icon('stop', icons.stop, this.running === 'no')}
+      </div>
       <label class="field">
         <span>${l.text('run-deadline')}, ${l.text('run-deadline-unit')}</span>
         <input
@@ -84,21 +98,6 @@ export class RingletRunbar extends LocalElement {
           @change=${this.#deadlineChanged}
         />
       </label>
-      <div class="group main">
-        ${this.#icon('stop', icons.stop, this.running === 'no')}
-        ${this.#icon('pause', icons.pause, this.running !== 'running')}
-        <button
-          class="step"
-          ?disabled=${!this.ready}
-          title=${l.text('run-step-hint')}
-          @click=${() => this.tell('step', null)}
-        >
-          ${icons.step}${l.text('run-step')}
-        </button>
-        <button class="run primary" ?disabled=${!this.ready} @click=${() => this.tell('run', null)}>
-          ${icons.run}${this.running === 'paused' ? l.text('run-resume') : l.text('run-run')}
-        </button>
-      </div>
       ${
         this.badDeadline === null
           ? nothing

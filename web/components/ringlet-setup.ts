@@ -46,28 +46,22 @@ export class RingletSetup extends LocalElement {
       .switched {
         font-size: 0.88rem;
       }
+      .size {
+        display: flex;
+        gap: 0.6rem;
+      }
       @container (max-width: 34rem) {
         fieldset {
           display: grid;
-          grid-template-columns: repeat(6, minmax(0, 1fr));
-          width: 100%;
+          grid-template-columns: repeat(2, minmax(0, 1fr));
         }
-        .field {
-          grid-column: span 2;
-        }
-        .field:nth-of-type(-n + 2) {
-          grid-column: span 3;
+        .size {
+          display: contents;
         }
         .field select,
         .field.count input {
           width: 100%;
           max-width: none;
-        }
-        .field:nth-of-type(n + 5) {
-          grid-column: span 3;
-        }
-        .field:nth-of-type(n + 3):nth-of-type(-n + 4) {
-          grid-column: span 3;
         }
         .problem,
         .switched {
@@ -126,7 +120,9 @@ export class RingletSetup extends LocalElement {
               )
             : nothing
         }
-        ${this.#select('ranks', l.text('setup-ranks'), ranks, String(lab.ranks))} ${this.#count()}
+        <div class="size">
+          ${this.#select('ranks', l.text('setup-ranks'), ranks, String(lab.ranks))} ${this.#count()}
+        </div>
         ${this.switched === null ? nothing : html`<p class="switched" role="status">${this.switched}</p>`}
         ${
           this.badCount === null
@@ -137,6 +133,7 @@ export class RingletSetup extends LocalElement {
     `;
   }
 
+  /** Options say which of them is chosen: the select itself cannot choose one that it does not have yet. */
   #select(
     name: string,
     label: string,
@@ -148,8 +145,8 @@ export class RingletSetup extends LocalElement {
     return html`
       <label class="field" title=${hint ?? nothing}>
         <span>${label}</span>
-        <select name=${name} .value=${live(chosen)} @change=${this.#changed}>
-          ${options.map((o) => html`<option value=${o} ?selected=${o === chosen}>${text(o)}</option>`)}
+        <select name=${name} @change=${this.#changed}>
+          ${options.map((o) => html`<option value=${o} .selected=${live(o === chosen)}>${text(o)}</option>`)}
         </select>
       </label>
     `;
@@ -162,7 +159,7 @@ export class RingletSetup extends LocalElement {
     return html`
       <label class="field">
         <span>${l.text('setup-algorithm')}</span>
-        <select name="algorithm" .value=${live(lab.algorithm)} @change=${this.#changed}>
+        <select name="algorithm" @change=${this.#changed}>
           ${groupsOf(served).map(
             ({ kind, members }) =>
               html`<optgroup label=${l.text('algorithm-group', { kind })}>
@@ -179,7 +176,7 @@ export class RingletSetup extends LocalElement {
     const { lab, l } = this;
     const name = this.#nameOf(served.name);
     const exists = existsFor(served, lab.ranks);
-    return html`<option value=${served.name} ?selected=${served.name === lab.algorithm} ?disabled=${!exists}>
+    return html`<option value=${served.name} .selected=${live(served.name === lab.algorithm)} ?disabled=${!exists}>
       ${exists ? name : l.text('algorithm-needs', { name, rule: ruleKey(served) })}
     </option>`;
   }

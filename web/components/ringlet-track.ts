@@ -175,10 +175,12 @@ export class RingletTrack extends LocalElement {
       '--card': compact ? '8.6rem' : ranks > 4 ? '15rem' : '13.75rem',
       '--lane': ranks > 4 ? '8rem' : '7.5rem',
     };
+    const { algorithm, collective } = lab;
+    const reduces = contractOf(collective).reduces ? 'yes' : 'no';
     return html`
       <section class="panel" aria-label=${l.text('track-label', { ranks })}>
-        <header><h2>${l.text('track-title', { algorithm: lab.algorithm })}</h2></header>
-        <p class="about">${l.text('algorithm-about', { name: lab.algorithm })}</p>
+        <header><h2>${l.text('track-title', { algorithm, collective })}</h2></header>
+        <p class="about">${l.text('algorithm-about', { name: algorithm, collective, reduces })}</p>
         <div class=${classMap(classes)} ${placed({ ...columns, ...sizes })}>
           ${listed ? nothing : this.#edges()} ${view.ranks.map((_, rank) => this.#card(rank, compact, listed))}
           ${listed ? nothing : this.#messages()}

@@ -195,12 +195,17 @@ const escapeText = (text: string): string =>
 const unescapeText = (text: string): string =>
   text.replace(/%(25|5F|2C|3B)/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 
-/** Replaces names that the core does not have by ones that it has, and says so. */
-export function reconcile(state: LabState, catalogue: Catalogue): { state: LabState; notices: readonly Notice[] } {
+/** Replaces names that the core does not have by ones that it has, and says so of what somebody has `named`. */
+export function reconcile(
+  state: LabState,
+  catalogue: Catalogue,
+  named: { readonly algorithm: boolean } = { algorithm: true },
+): { state: LabState; notices: readonly Notice[] } {
   const notices: Notice[] = [];
   const among = (name: 'algorithm' | 'op', value: string, known: readonly string[]): string => {
     if (known.includes(value)) return value;
-    notices.push({ id: 'notice-parameter', args: { name, value: shorten(value), allowed: known.join(', ') } });
+    if (name === 'op' || named.algorithm)
+      notices.push({ id: 'notice-parameter', args: { name, value: shorten(value), allowed: known.join(', ') } });
     return known[0] ?? value;
   };
   const algorithms = algorithmsOf(catalogue, state.collective).filter((a) => existsFor(a, state.ranks));
@@ -210,7 +215,8 @@ export function reconcile(state: LabState, catalogue: Catalogue): { state: LabSt
     algorithms.map((a) => a.name),
   );
   const op = among('op', state.op, operatorsOf(state.collective, state.dtype, catalogue.operators));
-  return { state: notices.length > 0 ? { ...state, algorithm, op } : state, notices };
+  const fits = algorithm === state.algorithm && op === state.op;
+  return { state: fits ? state : { ...state, algorithm, op }, notices };
 }
 
 export const algorithmsOf = (catalogue: Catalogue, collective: string): readonly Served[] =>

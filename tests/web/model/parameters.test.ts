@@ -168,6 +168,11 @@ describe('reconcile', () => {
     expect([state.algorithm, notices.length]).toEqual(['ring', 1]);
   });
 
+  it('says nothing of an algorithm that nobody has named', () => {
+    const { state, notices } = reconcile({ ...OPENING, algorithm: 'bruck' }, catalogue, { algorithm: false });
+    expect([state.algorithm, notices]).toEqual(['ring', []]);
+  });
+
   it('leaves a state alone that fits', () => {
     expect(reconcile(OPENING, catalogue)).toEqual({ state: OPENING, notices: [] });
   });

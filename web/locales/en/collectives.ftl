@@ -135,15 +135,30 @@ algorithm-group = { $kind ->
    *[others] Others
 }
 algorithm-about = { $name ->
-    [ring] Every rank talks only to its neighbours; each link carries a piece in every round.
+    [ring] { $collective ->
+        [broadcast] The root’s pieces follow one another along the ring; every rank passes them on to the next.
+        [reduce] Pieces follow one another along the ring to the root; every rank adds its own part on the way.
+       *[other] Every rank talks only to its neighbours; each link carries a piece in every round.
+    }
     [bidirectional_ring] Two rings turn against each other, each with half of the tensor.
-    [direct] Every rank fetches what it needs straight from every other and adds in rank order.
+    [direct] { $reduces ->
+        [yes] Every rank fetches what it needs straight from every other and adds in rank order.
+       *[no] Every rank fetches what it needs straight from every other.
+    }
     [one_shot] Everyone sends everything to everyone and adds it all up: one round, most bytes.
     [recursive_doubling] In each round partners twice as far apart exchange all that they have: log₂ N rounds.
-    [rabenseifner] Halving scatters the reduction, doubling gathers it: few rounds and few bytes.
+    [rabenseifner] { $collective ->
+        [reduce_scatter] In each round partners exchange and add half of what they still work on: few rounds and few bytes.
+       *[other] Halving scatters the reduction, doubling gathers it: few rounds and few bytes.
+    }
     [bruck] In each round everyone passes on all that it has, twice as far as before; any N.
     [pat] Every piece travels along its own binomial tree; what goes the same way goes as one message.
-    [binomial] Who has the message passes it on to twice as many in each round.
+    [binomial] { $collective ->
+        [broadcast] Who has the message passes it on in each round, so that twice as many have it.
+        [scatter] Who has pieces for others hands half of them on in each round, down from the root.
+        [all_reduce] In each round half of the ranks hand their sums to the other half, up to one rank; then the result goes the same way down.
+       *[other] In each round half of the ranks that are left hand all that they have to the other half, up to the root.
+    }
     [double_tree] Two trees carry half of the tensor each; who is inside one is a leaf of the other.
     [hierarchical] First between nodes, then within each node, as on machines with several GPUs.
     [pairwise] In round k everyone sends to the rank k above and receives from the rank k below.
@@ -168,7 +183,10 @@ track-title = { $algorithm ->
     [one_shot] Everything to everyone
     [pairwise] In pairs
     [recursive_doubling] Partners twice as far each round
-    [rabenseifner] Halving, then doubling
+    [rabenseifner] { $collective ->
+        [reduce_scatter] Halving
+       *[other] Halving, then doubling
+    }
     [bruck] Twice as far each round
     [pat] Along a tree for each piece
     [binomial] Along a tree

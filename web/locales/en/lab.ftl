@@ -77,6 +77,7 @@ result-unknown = not there yet
 result-was = was { $value }
 result-stale = Press Run, or Step, to see the result.
 matrix-empty = { $name } is 0: there is nothing to move. Every rank takes part, sends 0 bytes and gets an empty result.
+matrix-empty-fragments = Empty fragments: { $list }. There are { $elements } elements for { $fragments } fragments.
 matrix-single = One rank: its result is its own input; nothing has to be sent.
 
 problem-more = { $sentence } { $count ->

@@ -137,15 +137,30 @@ algorithm-group = { $kind ->
    *[others] Inne
 }
 algorithm-about = { $name ->
-    [ring] Każda ranga rozmawia tylko z sąsiadami; w każdej rundzie każde łącze niesie kawałek.
+    [ring] { $collective ->
+        [broadcast] Kawałki korzenia idą jeden za drugim po pierścieniu; każda ranga przekazuje je następnej.
+        [reduce] Kawałki idą jeden za drugim po pierścieniu do korzenia; każda ranga dodaje po drodze swoją część.
+       *[other] Każda ranga rozmawia tylko z sąsiadami; w każdej rundzie każde łącze niesie kawałek.
+    }
     [bidirectional_ring] Dwa pierścienie obracają się w przeciwne strony, każdy z połową tensora.
-    [direct] Każda ranga bierze to, czego potrzebuje, prosto od każdej innej i dodaje w kolejności numerów.
+    [direct] { $reduces ->
+        [yes] Każda ranga bierze to, czego potrzebuje, prosto od każdej innej i dodaje w kolejności numerów.
+       *[no] Każda ranga bierze to, czego potrzebuje, prosto od każdej innej.
+    }
     [one_shot] Wszyscy wysyłają wszystko wszystkim i sami dodają: jedna runda, najwięcej bajtów.
     [recursive_doubling] W każdej rundzie partnerzy dwa razy dalsi wymieniają wszystko, co mają: log₂ N rund.
-    [rabenseifner] Połowienie rozdziela redukcję, podwajanie ją zbiera: mało rund i mało bajtów.
+    [rabenseifner] { $collective ->
+        [reduce_scatter] W każdej rundzie partnerzy wymieniają i dodają połowę tego, nad czym jeszcze pracują: mało rund i mało bajtów.
+       *[other] Połowienie rozdziela redukcję, podwajanie ją zbiera: mało rund i mało bajtów.
+    }
     [bruck] W każdej rundzie każdy przekazuje wszystko, co ma, dwa razy dalej niż przedtem; dowolne N.
     [pat] Każdy kawałek wędruje po własnym drzewie dwumianowym; co idzie tą samą drogą, idzie w jednym komunikacie.
-    [binomial] W każdej rundzie ci, którzy mają komunikat, przekazują go dwa razy tylu rangom.
+    [binomial] { $collective ->
+        [broadcast] W każdej rundzie rangi, które mają komunikat, przekazują go dalej, więc ma go dwa razy tyle rang.
+        [scatter] Kto ma kawałki dla innych, oddaje w każdej rundzie ich połowę, od korzenia w dół.
+        [all_reduce] W każdej rundzie połowa rang oddaje swoje sumy drugiej połowie, aż do jednej rangi; potem wynik wraca tą samą drogą.
+       *[other] W każdej rundzie połowa pozostałych rang oddaje wszystko, co ma, drugiej połowie, aż do korzenia.
+    }
     [double_tree] Dwa drzewa niosą po połowie tensora; kto jest w środku jednego, jest liściem drugiego.
     [hierarchical] Najpierw między węzłami, potem wewnątrz węzła, jak na maszynach z wieloma GPU.
     [pairwise] W rundzie k każdy wysyła do rangi o k wyższej, a odbiera od rangi o k niższej.
@@ -170,7 +185,10 @@ track-title = { $algorithm ->
     [one_shot] Wszystko do wszystkich
     [pairwise] Parami
     [recursive_doubling] Partnerzy coraz dwa razy dalsi
-    [rabenseifner] Połowienie, potem podwajanie
+    [rabenseifner] { $collective ->
+        [reduce_scatter] Połowienie
+       *[other] Połowienie, potem podwajanie
+    }
     [bruck] Co rundę dwa razy dalej
     [pat] Po drzewie dla każdego kawałka
     [binomial] Wzdłuż drzewa

@@ -78,6 +78,7 @@ result-unknown = jeszcze go nie ma
 result-was = było { $value }
 result-stale = Naciśnij Uruchom albo Krok, żeby zobaczyć wynik.
 matrix-empty = { $name } to 0: nie ma czego przesyłać. Każda ranga bierze udział, wysyła 0 bajtów i dostaje pusty wynik.
+matrix-empty-fragments = Puste fragmenty: { $list }. Elementów jest { $elements }, a fragmentów { $fragments }.
 matrix-single = Jedna ranga: wynikiem jest jej własne wejście; nic nie trzeba wysyłać.
 
 problem-more = { $sentence } { $count ->
