@@ -112,6 +112,15 @@ struct LogicalOr {
   }
 };
 
+// The same operator where the result is complete.
+template <class Op>
+struct Completing {
+  template <class T>
+  static T apply(T a, T b) {
+    return canonical(Op::apply(a, b));
+  }
+};
+
 // The same operator on small floats: widened, combined, rounded.
 template <class Op>
 struct Rounded {

@@ -1,6 +1,7 @@
 #include "kernels.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "elementwise.hpp"
 
@@ -10,9 +11,9 @@ namespace {
 // Small enough that a block is still in the nearest cache when it is finished.
 constexpr std::uint64_t kBlock = 1024;
 
-CombineKernel kernel_for(DataType type, Operator op) {
+CombineKernel kernel_for(DataType type, Operator op, bool complete) {
   if (is_integer(type)) return integer_kernel(type, op);
-  return is_small_float(type) ? small_float_kernel(type, op) : float_kernel(type, op);
+  return is_small_float(type) ? small_float_kernel(type, op) : float_kernel(type, op, complete);
 }
 
 template <class T>
@@ -22,20 +23,15 @@ T divided(T sum, int divisor) {
     using Wide = std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>;
     return static_cast<T>(static_cast<Wide>(sum) / static_cast<Wide>(divisor));
   } else if constexpr (std::is_floating_point_v<T>) {
-    return sum / static_cast<T>(divisor);
+    return canonical(sum / static_cast<T>(divisor));
   } else {
     return T::narrow(T::widen(sum) / static_cast<float>(divisor));
   }
 }
 
 template <class T>
-void finish(Operator op, T* values, std::uint64_t count, int divisor) {
-  if (op == Operator::avg && divisor > 1) {
-    for (std::uint64_t i = 0; i < count; ++i) values[i] = divided(values[i], divisor);
-  }
-  if constexpr (std::is_floating_point_v<T>) {
-    for (std::uint64_t i = 0; i < count; ++i) values[i] = canonical(values[i]);
-  }
+void divide(T* values, std::uint64_t count, int divisor) {
+  for (std::uint64_t i = 0; i < count; ++i) values[i] = divided(values[i], divisor);
 }
 
 template <class T>
@@ -53,13 +49,28 @@ T scaled(T value, T scalar) {
 
 void combine(DataType type, Operator op, std::byte* dst, const std::byte* left, const std::byte* right,
              std::uint64_t count, int divisor) {
-  const CombineKernel kernel = kernel_for(type, op);
-  if (divisor == 0) return kernel(dst, left, right, count);
+  const CombineKernel kernel = kernel_for(type, op, divisor != 0);
+  if (op != Operator::avg || divisor < 2) return kernel(dst, left, right, count);
   for (std::uint64_t begin = 0; begin < count; begin += kBlock) {
     const std::uint64_t length = std::min(kBlock, count - begin);
     const std::uint64_t at = begin * size_of(type);
     kernel(dst + at, left + at, right + at, length);
-    with_type(type, [&](auto element) { finish(op, reinterpret_cast<decltype(element)*>(dst + at), length, divisor); });
+    with_type(type, [&](auto element) { divide(reinterpret_cast<decltype(element)*>(dst + at), length, divisor); });
+  }
+}
+
+void combine_all(DataType type, Operator op, std::byte* dst, std::span<const std::byte* const> sources,
+                 std::uint64_t count, int divisor) {
+  const std::size_t last = sources.size() - 1;
+  if (last == 1) return combine(type, op, dst, sources[0], sources[1], count, divisor);
+  const CombineKernel kernel = kernel_for(type, op, false);
+  alignas(64) std::array<std::byte, kBlock * 8> partial;
+  for (std::uint64_t begin = 0; begin < count; begin += kBlock) {
+    const std::uint64_t length = std::min(kBlock, count - begin);
+    const std::uint64_t at = begin * size_of(type);
+    kernel(partial.data(), sources[0] + at, sources[1] + at, length);
+    for (std::size_t i = 2; i < last; ++i) kernel(partial.data(), partial.data(), sources[i] + at, length);
+    combine(type, op, dst + at, partial.data(), sources[last] + at, length, divisor);
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "ringlet/types.hpp"
 
@@ -15,13 +16,19 @@ namespace ringlet {
 void combine(DataType type, Operator op, std::byte* dst, const std::byte* left, const std::byte* right,
              std::uint64_t count, int divisor);
 
+// dst[i] = ((source 0 + source 1) + source 2) + ..., as combine does it one after the other, in one pass over memory.
+// dst may be one of the sources.
+void combine_all(DataType type, Operator op, std::byte* dst, std::span<const std::byte* const> sources,
+                 std::uint64_t count, int divisor);
+
 // dst[i] = src[i] * the one element at `scalar`, rounded to the type.
 void scale(DataType type, std::byte* dst, const std::byte* src, const std::byte* scalar, std::uint64_t count);
 
 using CombineKernel = void (*)(std::byte* dst, const std::byte* left, const std::byte* right, std::uint64_t count);
-// For integers, for float32 and float64, and for small floats.
+// For integers, for float32 and float64, and for small floats. Only the middle ones do something of their own where a
+// result is complete, so that NaNs take one bit pattern.
 CombineKernel integer_kernel(DataType type, Operator op);
-CombineKernel float_kernel(DataType type, Operator op);
+CombineKernel float_kernel(DataType type, Operator op, bool complete);
 CombineKernel small_float_kernel(DataType type, Operator op);
 
 }  // namespace ringlet
