@@ -13,6 +13,7 @@ class ByteCounter final : public Observer {
  public:
   explicit ByteCounter(int ranks);
 
+  bool each_step() const noexcept override { return false; }
   void on_step(const StepEvent& event) noexcept override;
 
   // Bytes that the rank handed over to all others, and took from all others.

@@ -26,6 +26,9 @@ class Observer {
   virtual ~Observer() = default;
   // Whether the rank may take its next step now; asked again when the rank's doorbell rings.
   virtual bool may_step(int /*rank*/) noexcept { return true; }
+  // Whether it has to see the value that each step leaves. If no observer does, a rank may add up what several ranks
+  // sent in one pass: those steps are reported one after the other with one common time, and with the last one's data.
+  virtual bool each_step() const noexcept { return true; }
   // A send is reported before the receiver can see it, a receive before its sender may reuse the memory.
   virtual void on_step(const StepEvent& /*event*/) noexcept {}
   // Whether deadlines stand still, as while a user has paused.

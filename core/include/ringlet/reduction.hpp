@@ -26,6 +26,8 @@ struct UserOperator {
   void (*combine)(void* context, void* dst, const void* left, const void* right, std::uint64_t count) = nullptr;
   void* context = nullptr;
   bool commutative = true;
+
+  bool operator==(const UserOperator&) const = default;
 };
 
 // Where sums of float16, bfloat16 and 8-bit floats are rounded: after every combine, as NCCL does, or once in the end,

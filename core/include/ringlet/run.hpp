@@ -40,6 +40,8 @@ DataType wire_type(const Plan& plan, const Call& call);
 struct RankBuffers {
   const void* send = nullptr;
   void* recv = nullptr;
+
+  bool operator==(const RankBuffers&) const = default;
 };
 
 // How one rank misbehaves, to see what the others say. absent: it never comes. late: it comes after that time. abort:

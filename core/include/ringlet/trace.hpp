@@ -39,6 +39,7 @@ class Trace final : public Observer {
 
   // A run begins now: forgets the last one, and times count from here.
   void begin() noexcept;
+  bool each_step() const noexcept override { return values_ == Values::keep; }
   void on_step(const StepEvent& event) noexcept override;
 
   // Records of a rank so far: the first `count` of `records` are complete.
@@ -54,6 +55,7 @@ class Trace final : public Observer {
   };
   double since_begin_us(std::uint64_t time_ns) const;
 
+  Values values_;
   std::vector<PerRank> ranks_;
   std::atomic<std::uint32_t> sequence_{0};
   std::uint64_t begin_ns_ = 0;

@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "call_checks.hpp"
 #include "world_core.hpp"
 
 namespace ringlet {
@@ -85,8 +86,9 @@ AlteredCall::AlteredCall(Call call, int rank) : call_(std::move(call)), rank_(ra
 }
 
 std::unique_ptr<RankExecution> AlteredCall::execution(World::Core& world) {
-  return std::make_unique<RankExecution>(world, *world.whole, call_, layout_of(call_.program->plan, call_), rank_,
-                                         RankBuffers{send_.data(), recv_.data()}, nobody_);
+  auto execution = std::make_unique<RankExecution>(world, *world.whole, call_, rank_, nobody_);
+  execution->restart({send_.data(), recv_.data()}, scalar_of(call_, rank_));
+  return execution;
 }
 
 }  // namespace ringlet

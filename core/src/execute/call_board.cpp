@@ -13,10 +13,6 @@ std::uint64_t mixed(std::uint64_t hash, std::uint64_t word) {
 }
 constexpr std::uint64_t kBasis = 0xcbf29ce484222325;
 
-std::uint64_t word_of(std::uint32_t sequence, const CallRecord& record) {
-  return std::uint64_t{sequence} << 32 | record.digest();
-}
-
 template <class T>
 std::uint64_t address(const T* pointer) {
   return static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(pointer));
@@ -66,15 +62,15 @@ std::string CallRecord::words() const {
   return text;
 }
 
-void CallBoard::post(int rank, std::uint32_t sequence, const CallRecord& record) noexcept {
+void CallBoard::post(int rank, std::uint32_t sequence, std::uint32_t digest, const CallRecord& record) noexcept {
   Entry& mine = rows_[static_cast<std::size_t>(rank)].entries[sequence % kDepth];
-  mine.word.store(0, std::memory_order_seq_cst);
+  mine.word.store(0, std::memory_order_relaxed);
   mine.collective.store(record.collective, std::memory_order_release);
   mine.algorithm.store(record.algorithm, std::memory_order_release);
   mine.count.store(record.count, std::memory_order_release);
   mine.details.store(record.details, std::memory_order_release);
   mine.parts.store(record.parts, std::memory_order_release);
-  mine.word.store(word_of(sequence, record), std::memory_order_seq_cst);
+  mine.word.store(std::uint64_t{sequence} << 32 | digest, std::memory_order_seq_cst);
 }
 
 bool CallBoard::differs(int rank, std::uint32_t sequence) const noexcept {

@@ -39,8 +39,8 @@ class CallBoard {
  public:
   explicit CallBoard(int ranks) : rows_(static_cast<std::size_t>(ranks)) {}
 
-  // Rank `rank` makes its call number `sequence` (from 1). By that rank only, in order.
-  void post(int rank, std::uint32_t sequence, const CallRecord& record) noexcept;
+  // Rank `rank` makes its call number `sequence` (from 1), `digest` being the record's. By that rank only, in order.
+  void post(int rank, std::uint32_t sequence, std::uint32_t digest, const CallRecord& record) noexcept;
   // Whether another rank's call of that number is known to differ from this rank's.
   bool differs(int rank, std::uint32_t sequence) const noexcept;
   // What a rank posted under that number, if it did and has not gone far beyond.

@@ -40,6 +40,10 @@ std::optional<Error> misgiven(const Plan& plan, const Call& call) {
   return std::nullopt;
 }
 
+const std::byte* scalar_of(const Call& call, int rank) {
+  return call.scalars.empty() ? nullptr : call.scalars.data() + static_cast<std::size_t>(rank) * size_of(call.dtype);
+}
+
 std::optional<Error> misplaced(const Layout& layout, DataType dtype, int rank, RankBuffers buffers,
                                Placement placement) {
   const std::uint64_t in = layout.buffer_length(rank, Space::input) * size_of(dtype);

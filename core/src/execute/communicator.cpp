@@ -37,8 +37,13 @@ std::vector<std::byte> scalars_of(const RankCall& asked, int ranks, int rank) {
   return scalars;
 }
 
-Result<std::unique_ptr<Operation>> operation_of(World::Core& world, Group& group, int rank,
-                                                const Collective& collective, const RankCall& asked) {
+std::optional<Error> misplaced(const Collective& collective, const Layout& layout, int rank, const RankCall& asked) {
+  const Placement placement = collective.in_place ? Placement::either : Placement::apart;
+  return misplaced(layout, asked.dtype, rank, {asked.send, asked.recv}, placement);
+}
+
+Result<std::unique_ptr<RankExecution>> execution_of(World::Core& world, Group& group, int rank,
+                                                    const Collective& collective, const RankCall& asked) {
   if (auto failure = failed_before(world)) return tl::unexpected(std::move(*failure));
   const bool commutative = asked.user_op == nullptr || asked.user_op->commutative;
   auto program = world.programs.get(asked.options.algorithm, collective, group.size(), asked.root, commutative);
@@ -54,15 +59,14 @@ Result<std::unique_ptr<Operation>> operation_of(World::Core& world, Group& group
                   .user_op = asked.user_op};
   const Plan& plan = call.program->plan;
   if (auto wrong = misgiven(plan, call)) return tl::unexpected(std::move(*wrong));
-  const Layout layout = layout_of(plan, call);
-  const RankBuffers buffers{asked.send, asked.recv};
-  const Placement placement = collective.in_place ? Placement::either : Placement::apart;
-  if (auto wrong = misplaced(layout, asked.dtype, rank, buffers, placement)) return tl::unexpected(std::move(*wrong));
-  return std::make_unique<RankExecution>(world, group, call, layout, rank, buffers, kNobody);
+  if (auto wrong = misplaced(collective, layout_of(plan, call), rank, asked)) return tl::unexpected(std::move(*wrong));
+  auto execution = std::make_unique<RankExecution>(world, group, call, rank, kNobody);
+  execution->take_together();
+  return execution;
 }
 
-Result<std::unique_ptr<Operation>> exchange_of(World::Core& world, Group& group, int rank,
-                                               std::span<const Transfer> transfers) {
+Result<std::unique_ptr<Exchange>> exchange_of(World::Core& world, Group& group, int rank,
+                                              std::span<const Transfer> transfers) {
   if (auto failure = failed_before(world)) return tl::unexpected(std::move(*failure));
   for (const Transfer& transfer : transfers) {
     if (transfer.peer < 0 || transfer.peer >= group.size()) {
@@ -87,15 +91,31 @@ Result<void> Request::wait() { return progress_->wait(*pending_); }
 int Communicator::size() const noexcept { return group_->size(); }
 
 Result<void> Communicator::call(const Collective& collective, const RankCall& call) {
-  auto operation = operation_of(progress_->world(), *group_, rank_, collective, call);
-  if (!operation) return tl::unexpected(std::move(operation.error()));
-  return progress_->carry_out(std::move(*operation), call.options.timeout);
+  if (!progress_->alone()) {
+    auto request = start(collective, call);
+    if (!request) return tl::unexpected(std::move(request.error()));
+    return request->wait();
+  }
+  World::Core& world = progress_->world();
+  RankExecution* execution = progress_->executions.find(*group_, collective, call);
+  if (execution == nullptr) {
+    auto made = execution_of(world, *group_, rank_, collective, call);
+    if (!made) return tl::unexpected(std::move(made.error()));
+    execution = &progress_->executions.keep(*group_, collective, call, std::move(*made));
+  } else if (auto failure = failed_before(world)) {
+    return tl::unexpected(std::move(*failure));
+  } else if (auto wrong = misplaced(collective, execution->layout(), rank_, call)) {
+    return tl::unexpected(std::move(*wrong));
+  }
+  execution->restart({call.send, call.recv}, static_cast<const std::byte*>(call.scalar));
+  return progress_->carry_out(*execution, call.options.timeout);
 }
 
 Result<Request> Communicator::start(const Collective& collective, const RankCall& call) {
-  auto operation = operation_of(progress_->world(), *group_, rank_, collective, call);
-  if (!operation) return tl::unexpected(std::move(operation.error()));
-  return Request(progress_->start(std::move(*operation), call.options.timeout), *progress_);
+  auto execution = execution_of(progress_->world(), *group_, rank_, collective, call);
+  if (!execution) return tl::unexpected(std::move(execution.error()));
+  (*execution)->restart({call.send, call.recv}, static_cast<const std::byte*>(call.scalar));
+  return Request(progress_->start(std::move(*execution), call.options.timeout), *progress_);
 }
 
 Result<void> Communicator::sized(const Collective& collective, RankCall call, std::uint64_t send, std::uint64_t recv) {
@@ -116,9 +136,14 @@ Result<void> Communicator::sized(const Collective& collective, RankCall call, st
 Result<void> Communicator::barrier(CallOptions options) { return call(ringlet::barrier, {.options = options}); }
 
 Result<void> Communicator::exchange(std::span<const Transfer> transfers, CallOptions options) {
+  if (!progress_->alone()) {
+    auto request = start_exchange(transfers, options);
+    if (!request) return tl::unexpected(std::move(request.error()));
+    return request->wait();
+  }
   auto operation = exchange_of(progress_->world(), *group_, rank_, transfers);
   if (!operation) return tl::unexpected(std::move(operation.error()));
-  return progress_->carry_out(std::move(*operation), options.timeout);
+  return progress_->carry_out(**operation, options.timeout);
 }
 
 Result<Request> Communicator::start_exchange(std::span<const Transfer> transfers, CallOptions options) {

@@ -48,6 +48,7 @@ bool drive(World::Core& world, int rank, std::chrono::nanoseconds timeout, const
       continue;
     }
     const Block block = work.block();
+    if (block.why == Block::Why::soon) patience.lull();
     if (!block.stands()) continue;
     const Operation& operation = work.blamed();
     const bool counts = block.why == Block::Why::peer && !clock_stopped(observers);
@@ -56,6 +57,7 @@ bool drive(World::Core& world, int rank, std::chrono::nanoseconds timeout, const
       slept = true;
       post_block(world, rank, operation, block, observers);
       if (block.why != Block::Why::peer) return;
+      if (operation.differs()) return world.fail(operation.disagreement());
       // Whatever a rank gave before it ended has come by now; only what still waits for it waits in vain.
       const int peer = operation.group().world_rank(block.peer);
       if (world.read_status(peer).state != RankState::done) return;

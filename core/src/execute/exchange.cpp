@@ -49,8 +49,9 @@ bool Exchange::move(Part& part) {
     const bool eager = bytes <= kEagerBytes;
     message.call = static_cast<std::uint64_t>(part.transfer.dtype);
     message.bytes = bytes;
-    message.segments = eager ? nullptr : &part.segment;
-    message.segment_count = 1;
+    message.data = eager ? message.payload.data() : part.segment.data;
+    message.segments = nullptr;
+    message.chunks = 1;
     if (eager && bytes > 0) std::memcpy(message.payload.data(), part.segment.data, static_cast<std::size_t>(bytes));
     part.message = part.channel->published();
     part.channel->publish();
@@ -63,8 +64,7 @@ bool Exchange::move(Part& part) {
       offered_bytes_ = message.bytes;
       return false;
     }
-    const std::byte* from = message.segments != nullptr ? message.segments->data : message.payload.data();
-    if (bytes > 0) std::memcpy(part.transfer.recv, from, static_cast<std::size_t>(bytes));
+    if (bytes > 0) std::memcpy(part.transfer.recv, message.data, static_cast<std::size_t>(bytes));
     part.channel->pop();
     part.state = Part::State::done;
   }

@@ -40,7 +40,7 @@ std::uint64_t ByteCounter::edge(int source, int destination) const {
 }
 
 Trace::Trace(const Plan& plan, const Layout& layout, DataType dtype, Values values)
-    : ranks_(static_cast<std::size_t>(plan.ranks)) {
+    : values_(values), ranks_(static_cast<std::size_t>(plan.ranks)) {
   for (std::size_t rank = 0; rank < ranks_.size(); ++rank) {
     std::size_t steps = 0;
     std::size_t bytes = 0;

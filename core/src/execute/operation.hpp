@@ -15,7 +15,8 @@ enum class Progress : std::uint8_t { advanced, blocked, done, mismatch };
 
 // Why a rank cannot move now.
 struct Block {
-  enum class Why : std::uint8_t { nothing, gate, peer, done } why = Why::nothing;
+  // In the order in which they say more of several lanes. soon: it can, but gains by waiting for a moment.
+  enum class Why : std::uint8_t { nothing, done, gate, peer, soon } why = Why::nothing;
   int peer = -1;  // in the operation's group
   std::uint32_t step = 0;
 
@@ -31,7 +32,9 @@ class Operation {
   virtual Block block() = 0;
   // Whom block() and a mismatch are about: itself, unless it stands for several.
   virtual const Operation& blamed() const { return *this; }
-  // After a mismatch: what does not agree.
+  // Whether other ranks are known to do something else.
+  virtual bool differs() const { return false; }
+  // After a mismatch, or when it differs: what does not agree.
   virtual Error disagreement() const = 0;
   virtual const Group& group() const = 0;
   // The plan that is carried out, or null.

@@ -1,175 +1,97 @@
 #include "rank_execution.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 #include "../reduce/kernels.hpp"
 #include "clock.hpp"
 #include "failures.hpp"
-#include "world_core.hpp"
+#include "waiting.hpp"
 
 namespace ringlet {
 namespace {
-
-std::size_t padded(std::uint64_t bytes) {
-  return static_cast<std::size_t>((bytes + kCacheLine - 1) / kCacheLine * kCacheLine);
-}
 
 void copy_bytes(std::byte* to, const std::byte* from, std::uint64_t bytes) {
   if (bytes > 0 && to != from) std::memmove(to, from, static_cast<std::size_t>(bytes));
 }
 
-std::size_t message_steps_end(const Lane& steps, std::size_t first) {
-  while (steps[first].more) ++first;
-  return first + 1;
+// Chunks of the longest message of any rank.
+std::uint64_t longest_message(const Plan& plan) {
+  std::uint64_t longest = 0;
+  for (const auto& lanes : plan.lanes) {
+    for (const Lane& lane : lanes) {
+      std::uint64_t chunks = 0;
+      for (const Step& step : lane) {
+        longest = std::max(longest, ++chunks);
+        if (!step.more) chunks = 0;
+      }
+    }
+  }
+  return longest;
 }
+
+// Messages that are taken in one pass.
+constexpr std::size_t kMostTogether = 16;
 
 }  // namespace
 
-RankExecution::RankExecution(World::Core& world, Group& group, const Call& call, const Layout& layout, int rank,
-                             RankBuffers buffers, const std::vector<Observer*>& observers)
+RankExecution::RankExecution(World::Core& world, Group& group, const Call& call, int rank,
+                             const std::vector<Observer*>& observers)
     : world_(world),
       group_(group),
       program_(*call.program),
+      layout_(layout_of(program_.plan, call)),
       record_(record_of(program_.plan, call)),
-      sequence_(++group.sequences[static_cast<std::size_t>(rank)]),
-      signature_(std::uint64_t{sequence_} << 32 | record_.digest()),
+      digest_(record_.digest()),
       rank_(rank),
-      dtype_(wire_type(program_.plan, call)),
+      wire_(wire_type(program_.plan, call)),
       op_(call.op),
-      user_op_(call.user_op),
-      element_bytes_(size_of(dtype_)),
-      workspace_(program_.plan, call, layout, rank, buffers),
+      user_op_(call.user_op != nullptr ? std::optional(*call.user_op) : std::nullopt),
+      workspace_(program_.plan, call, layout_, rank),
       observers_(observers),
-      scratch_(program_.plan.scratch_slots * padded(layout.longest() * element_bytes_)) {
+      scratch_(raw_memory(program_.plan.scratch_slots *
+                          padded(static_cast<std::size_t>(layout_.longest()) * size_of(wire_)))) {
   const auto& lanes = program_.plan.lanes[static_cast<std::size_t>(rank)];
-  lanes_.resize(lanes.size());
+  const auto& notes = program_.notes[static_cast<std::size_t>(rank)];
+  const bool may_point = longest_message(program_.plan) * layout_.longest() * size_of(wire_) > kEagerBytes;
+  lanes_.reserve(lanes.size());
   for (std::size_t l = 0; l < lanes.size(); ++l) {
-    bind(static_cast<int>(l), lanes[l], program_.notes[static_cast<std::size_t>(rank)][l], layout,
-         workspace_.buffers());
-    units_left_ += lanes_[l].units.size();
+    lanes_.emplace_back(program_.plan, lanes[l], notes[l], layout_, rank, static_cast<int>(l), wire_, group_,
+                        may_point);
+    units_ += lanes_.back().units.size();
   }
 }
 
-void RankExecution::bind(int number, const Lane& steps, const std::vector<Note>& notes, const Layout& layout,
-                         RankBuffers buffers) {
-  BoundLane& lane = lanes_[static_cast<std::size_t>(number)];
-  const std::size_t scratch_stride = padded(layout.longest() * element_bytes_);
-  const auto* send_buffer = static_cast<const std::byte*>(buffers.send);
-  auto* recv_buffer = static_cast<std::byte*>(buffers.recv);
-  const auto writable = [&](Slot slot) -> std::byte* {
-    if (slot.space == Space::scratch) return scratch_.data() + slot.index * scratch_stride;
-    if (slot.space == Space::output) return recv_buffer + layout.extent(rank_, slot).offset * element_bytes_;
-    return nullptr;
-  };
-  const auto readable = [&](Slot slot) -> const std::byte* {
-    if (slot.space == Space::input) return send_buffer + layout.extent(rank_, slot).offset * element_bytes_;
-    return writable(slot);
-  };
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    const Step& step = steps[i];
-    lane.steps.push_back({&step, static_cast<std::uint32_t>(i), readable(step.src), readable(step.acc),
-                          writable(step.dst), layout.length(step.chunk), notes[i].completes});
-  }
-
-  // Segments and staging are laid out first, so that units can point into them.
-  std::size_t staging_bytes = 0;
-  std::vector<std::uint32_t> numbers(static_cast<std::size_t>(group_.size()));  // messages so far, per peer
-  for (std::size_t first = 0; first < steps.size();) {
-    const std::size_t end = message_steps_end(steps, first);
-    Unit unit{.first = static_cast<std::uint32_t>(first), .end = static_cast<std::uint32_t>(end)};
-    for (std::size_t i = first; i < end; ++i) unit.bytes += bytes_of(lane.steps[i]);
-    const Step& step = steps[first];
-    if (step.kind == StepKind::send) unit.channel = &group_.mesh.channel(rank_, step.peer, number);
-    if (step.kind == StepKind::recv) unit.channel = &group_.mesh.channel(step.peer, rank_, number);
-    unit.fences_begin = static_cast<std::uint32_t>(lane.fences.size());
-    for (const Fence& fence : notes[first].fences) {
-      Channel& channel = group_.mesh.channel(rank_, fence.peer, number);
-      lane.fences.push_back({&channel, fence.peer, fence.message});
-    }
-    unit.fences_end = static_cast<std::uint32_t>(lane.fences.size());
-    if (step.kind == StepKind::send) {
-      const std::uint32_t message = numbers[static_cast<std::size_t>(step.peer)]++;
-      if (unit.bytes > kEagerBytes) {
-        for (std::size_t i = first; i < end; ++i) lane.segments.push_back({lane.steps[i].src, bytes_of(lane.steps[i])});
-        if (notes[first].copied) staging_bytes += static_cast<std::size_t>(unit.bytes);
-        const auto same = std::find_if(lane.unread.begin(), lane.unread.end(),
-                                       [&](const BoundFence& last) { return last.peer == step.peer; });
-        if (same == lane.unread.end()) {
-          lane.unread.push_back({unit.channel, step.peer, message});
-        } else {
-          same->message = message;
-        }
-      }
-    }
-    lane.units.push_back(unit);
-    first = end;
-  }
-
-  lane.staging.resize(staging_bytes);
-  Segment* segment = lane.segments.data();
-  std::byte* staging = lane.staging.data();
-  for (Unit& unit : lane.units) {
-    if (steps[unit.first].kind != StepKind::send || unit.bytes <= kEagerBytes) continue;
-    unit.segments = segment;
-    if (notes[unit.first].copied) unit.staging = staging;
-    for (std::uint32_t i = unit.first; i < unit.end; ++i, ++segment) {
-      if (unit.staging == nullptr) continue;
-      segment->data = staging;
-      staging += segment->bytes;
-    }
-  }
+void RankExecution::restart(RankBuffers buffers, const std::byte* scalar) {
+  sequence_ = ++group_.sequences[static_cast<std::size_t>(rank_)];
+  signature_ = std::uint64_t{sequence_} << 32 | digest_;
+  stage_ = Stage::outside;
+  units_left_ = units_;
+  workspace_.use(buffers, scalar);
+  if (buffers_ == buffers) return;
+  buffers_ = buffers;
+  for (BoundLane& lane : lanes_) lane.place(layout_, wire_, rank_, workspace_.buffers(), scratch_.get());
 }
 
-Block RankExecution::block(int number) {
-  using Why = Block::Why;
-  BoundLane& lane = lanes_[static_cast<std::size_t>(number)];
-  const auto end = static_cast<std::uint32_t>(lane.steps.size());
-  if (lane.next == lane.units.size()) {
-    for (const BoundFence& last : lane.unread) {
-      if (!last.channel->taken(last.message)) return {Why::peer, last.peer, end};
-    }
-    return {Why::done, -1, end};
-  }
-  const Unit& unit = lane.units[lane.next];
-  for (Observer* observer : observers_) {
-    if (!observer->may_step(rank_)) return {Why::gate, -1, unit.first};
-  }
-  for (std::uint32_t i = unit.fences_begin; i < unit.fences_end; ++i) {
-    const BoundFence& fence = lane.fences[i];
-    if (!fence.channel->taken(fence.message)) return {Why::peer, fence.peer, unit.first};
-  }
-  const Step& step = *lane.steps[unit.first].step;
-  const bool blocked = (step.kind == StepKind::send && unit.channel->try_claim() == nullptr) ||
-                       (step.kind == StepKind::recv && unit.channel->front() == nullptr);
-  return blocked ? Block{Why::peer, step.peer, unit.first} : Block{};
-}
-
-Block RankExecution::block() {
-  if (stage_ != Stage::inside) return {};
-  Block whole{Block::Why::done};
-  for (int lane = 0; lane < static_cast<int>(lanes_.size()); ++lane) {
-    const Block now = block(lane);
-    if (now.why == Block::Why::nothing) return now;
-    if (whole.why == Block::Why::done || now.why == Block::Why::peer) whole = now;
-  }
-  return whole;
+void RankExecution::take_together() noexcept {
+  together_ = !user_op_ &&
+              std::none_of(observers_.begin(), observers_.end(), [](auto* observer) { return observer->each_step(); });
 }
 
 void RankExecution::post() {
   if (stage_ != Stage::outside) return;
-  group_.board.post(rank_, sequence_, record_);
-  for (BoundLane& lane : lanes_) {
-    for (BoundFence& fence : lane.fences) fence.message += fence.channel->published();
-    for (BoundFence& last : lane.unread) last.message += last.channel->published();
-  }
+  group_.board.post(rank_, sequence_, digest_, record_);
+  for (BoundLane& lane : lanes_) lane.restart();
   stage_ = Stage::posted;
 }
 
+bool RankExecution::differs() const { return stage_ != Stage::outside && group_.board.differs(rank_, sequence_); }
+
 Progress RankExecution::advance() {
-  post();
-  if (stage_ == Stage::posted) {
-    if (group_.board.differs(rank_, sequence_)) return Progress::mismatch;
+  if (stage_ != Stage::inside) {
+    post();
+    if (compares_first_ && differs()) return Progress::mismatch;
     stage_ = Stage::inside;
     begin();
   }
@@ -182,85 +104,173 @@ Progress RankExecution::advance() {
   return best;
 }
 
-Progress RankExecution::try_step(int number) {
-  BoundLane& lane = lanes_[static_cast<std::size_t>(number)];
-  if (!observers_.empty() && lane.waited_from_ns == 0) lane.waited_from_ns = now_ns();
-  const Block now = block(number);
-  if (now.why == Block::Why::done) return Progress::done;
-  if (now.why != Block::Why::nothing) return Progress::blocked;
-  if (!observers_.empty()) lane.start_ns = now_ns();
-  const Unit& unit = lane.units[lane.next];
-  const BoundStep& first = lane.steps[unit.first];
-  switch (first.step->kind) {
-    case StepKind::send: send(lane, unit, number); break;
-    case StepKind::recv:
-      if (!receive(lane, unit, number)) return Progress::mismatch;
-      break;
-    case StepKind::local: {
-      apply(first, first.src);
-      report(lane, first, first.dst, number);
-      break;
-    }
-  }
-  ++lane.next;
-  if (--units_left_ == 0) workspace_.hand_out();
-  return Progress::advanced;
-}
-
 void RankExecution::begin() {
   workspace_.take_in();
   if (units_left_ == 0) workspace_.hand_out();
 }
 
+bool RankExecution::may_step() const {
+  return std::all_of(observers_.begin(), observers_.end(), [this](auto* each) { return each->may_step(rank_); });
+}
+
+bool RankExecution::ready(const BoundLane& lane, const Unit& unit, int& peer) const {
+  for (std::uint32_t i = unit.fences_begin; i < unit.fences_end; ++i) {
+    if (lane.fences[i].passed()) continue;
+    peer = lane.fences[i].peer;
+    return false;
+  }
+  const Step& step = *lane.steps[unit.first].step;
+  peer = step.peer;
+  return step.kind == StepKind::local ||
+         (step.kind == StepKind::send ? unit.channel->try_claim() != nullptr : unit.channel->front() != nullptr);
+}
+
+std::size_t RankExecution::ready_chain_end(const BoundLane& lane) const {
+  const std::size_t limit = std::min<std::size_t>(lane.units[lane.next].chain_end, lane.next + kMostTogether);
+  std::size_t end = lane.next + 1;
+  for (int peer = -1; end < limit && ready(lane, lane.units[end], peer);) ++end;
+  return end;
+}
+
+Block RankExecution::block(int number) {
+  using Why = Block::Why;
+  BoundLane& lane = lanes_[static_cast<std::size_t>(number)];
+  if (lane.ended()) {
+    const int peer = lane.unread_by();
+    return {peer < 0 ? Why::done : Why::peer, peer, static_cast<std::uint32_t>(lane.steps.size())};
+  }
+  const Unit& unit = lane.units[lane.next];
+  if (!may_step()) return {Why::gate, -1, unit.first};
+  if (int peer = -1; !ready(lane, unit, peer)) return {Why::peer, peer, unit.first};
+  const bool holds = lane.hold_until_ns != 0 && now_ns() < lane.hold_until_ns && ready_chain_end(lane) < unit.chain_end;
+  return {holds ? Why::soon : Why::nothing};
+}
+
+Block RankExecution::block() {
+  if (stage_ != Stage::inside) return {};
+  Block whole{Block::Why::done};
+  for (int lane = 0; lane < static_cast<int>(lanes_.size()); ++lane) {
+    const Block now = block(lane);
+    if (now.why == Block::Why::nothing) return now;
+    if (now.why > whole.why) whole = now;
+  }
+  return whole;
+}
+
+Progress RankExecution::try_step(int number) {
+  BoundLane& lane = lanes_[static_cast<std::size_t>(number)];
+  if (!observers_.empty() && lane.waited_from_ns == 0) lane.waited_from_ns = now_ns();
+  if (lane.ended()) return lane.unread_by() < 0 ? Progress::done : Progress::blocked;
+  const Unit& unit = lane.units[lane.next];
+  if (int peer = -1; !may_step() || !ready(lane, unit, peer)) return Progress::blocked;
+  std::size_t end = lane.next + 1;
+  if (together_ && unit.chain_end > end) {
+    end = ready_chain_end(lane);
+    if (end < unit.chain_end && end - lane.next < kMostTogether && Patience::kLull > 0) {
+      if (lane.hold_until_ns == 0) lane.hold_until_ns = now_ns() + Patience::kLull;
+      if (now_ns() < lane.hold_until_ns) return Progress::blocked;
+    }
+    lane.hold_until_ns = 0;
+  }
+  if (!observers_.empty()) lane.start_ns = now_ns();
+  const BoundStep& first = lane.steps[unit.first];
+  if (end > lane.next + 1) {
+    if (!fold(lane, end, number)) return Progress::mismatch;
+  } else if (first.step->kind == StepKind::send) {
+    send(lane, unit, number);
+  } else if (first.step->kind == StepKind::local) {
+    apply(first, first.src);
+    report(lane, first, first.dst, number);
+  } else if (!receive(lane, unit, number)) {
+    return Progress::mismatch;
+  }
+  units_left_ -= end - lane.next;
+  lane.next = end;
+  if (units_left_ == 0) workspace_.hand_out();
+  return Progress::advanced;
+}
+
 void RankExecution::send(BoundLane& lane, const Unit& unit, int number) {
   Message& message = *unit.channel->try_claim();
+  const BoundStep& first = lane.steps[unit.first];
+  std::byte* copy = unit.eager ? message.payload.data() : unit.staging;
   message.call = signature_;
   message.bytes = unit.bytes;
+  message.data = copy != nullptr ? copy : first.src;
   message.segments = unit.segments;
-  message.segment_count = unit.end - unit.first;
-  if (unit.segments == nullptr || unit.staging != nullptr) {
-    std::byte* to = unit.staging != nullptr ? unit.staging : message.payload.data();
-    for (std::uint32_t i = unit.first; i < unit.end; ++i) {
-      copy_bytes(to, lane.steps[i].src, bytes_of(lane.steps[i]));
-      to += bytes_of(lane.steps[i]);
-    }
+  message.chunks = unit.end - unit.first;
+  for (std::uint32_t i = unit.first; copy != nullptr && i < unit.end; ++i) {
+    copy_bytes(copy, lane.steps[i].src, lane.steps[i].bytes);
+    copy += lane.steps[i].bytes;
   }
   for (std::uint32_t i = unit.first; i < unit.end; ++i) report(lane, lane.steps[i], lane.steps[i].src, number);
   unit.channel->publish();
+  world_.ring(group_, first.step->peer);
+}
+
+bool RankExecution::fits(const Message& message, const BoundLane& lane, const Unit& unit) {
+  if (message.call == signature_ && message.bytes == unit.bytes && message.chunks == unit.end - unit.first) return true;
+  disagreeing_ = {Block::Why::peer, lane.steps[unit.first].step->peer, unit.first};
+  return false;
+}
+
+void RankExecution::release(const BoundLane& lane, const Unit& unit) {
+  unit.channel->pop();
   world_.ring(group_, lane.steps[unit.first].step->peer);
 }
 
 bool RankExecution::receive(BoundLane& lane, const Unit& unit, int number) {
   const Message& message = *unit.channel->front();
-  if (message.call != signature_ || message.bytes != unit.bytes || message.segment_count != unit.end - unit.first) {
-    disagreeing_ = {Block::Why::peer, lane.steps[unit.first].step->peer, unit.first};
-    return false;
-  }
-  const std::byte* from = message.payload.data();
+  if (!fits(message, lane, unit)) return false;
+  const std::byte* from = message.data;
   for (std::uint32_t i = unit.first; i < unit.end; ++i) {
     const BoundStep& step = lane.steps[i];
     apply(step, message.segments != nullptr ? message.segments[i - unit.first].data : from);
-    from += message.segments != nullptr ? 0 : bytes_of(step);
+    from += step.bytes;
     report(lane, step, step.dst, number);
   }
-  unit.channel->pop();
-  world_.ring(group_, lane.steps[unit.first].step->peer);
+  release(lane, unit);
+  return true;
+}
+
+bool RankExecution::fold(BoundLane& lane, std::size_t end, int number) {
+  std::array<const std::byte*, kMostTogether + 1> sources;
+  std::size_t count = 0;
+  const std::byte* acc = lane.steps[lane.units[lane.next].first].acc;
+  if (acc != nullptr) sources[count++] = acc;
+  for (std::size_t u = lane.next; u < end; ++u) {
+    const Unit& unit = lane.units[u];
+    sources[count++] = unit.channel != nullptr ? unit.channel->front()->data : lane.steps[unit.first].src;
+    if (unit.channel != nullptr && !fits(*unit.channel->front(), lane, unit)) return false;
+  }
+  const BoundStep& last = lane.steps[lane.units[end - 1].first];
+  combine_all(wire_, op_, last.dst, {sources.data(), count}, last.count, last.completes ? group_.size() : 0);
+  const std::uint64_t waited_from = lane.waited_from_ns;
+  const std::uint64_t start = lane.start_ns;
+  for (std::size_t u = lane.next; u < end; ++u) {
+    lane.waited_from_ns = waited_from;
+    lane.start_ns = start;
+    report(lane, lane.steps[lane.units[u].first], last.dst, number);
+  }
+  for (std::size_t u = lane.next; u < end; ++u) {
+    if (lane.units[u].channel != nullptr) release(lane, lane.units[u]);
+  }
   return true;
 }
 
 // dst <- source, or dst <- acc (+) source, or dst <- source (+) acc.
 void RankExecution::apply(const BoundStep& step, const std::byte* source) {
   if (step.acc == nullptr) {
-    copy_bytes(step.dst, source, bytes_of(step));
+    copy_bytes(step.dst, source, step.bytes);
     return;
   }
   const bool reverse = step.step->reverse;
   const std::byte* left = reverse ? source : step.acc;
   const std::byte* right = reverse ? step.acc : source;
-  if (user_op_ != nullptr) {
+  if (user_op_) {
     user_op_->combine(user_op_->context, step.dst, left, right, step.count);
   } else {
-    combine(dtype_, op_, step.dst, left, right, step.count, step.completes ? group_.size() : 0);
+    combine(wire_, op_, step.dst, left, right, step.count, step.completes ? group_.size() : 0);
   }
 }
 
@@ -278,7 +288,7 @@ Error RankExecution::disagreement() const {
 void RankExecution::report(BoundLane& lane, const BoundStep& step, const std::byte* data, int number) {
   if (observers_.empty()) return;
   const std::uint64_t end_ns = now_ns();
-  const StepEvent event{rank_,         number, step.index, *step.step, bytes_of(step), data, lane.waited_from_ns,
+  const StepEvent event{rank_,         number, step.index, *step.step, step.bytes, data, lane.waited_from_ns,
                         lane.start_ns, end_ns};
   for (Observer* observer : observers_) observer->on_step(event);
   lane.waited_from_ns = lane.start_ns = end_ns;

@@ -1,102 +1,89 @@
-// One rank's part of one call: its plan bound to buffers and queues, advanced one message or local step at a time.
+// One rank's part of a call: its plan bound to buffers and queues, advanced one message or local step at a time. It
+// serves one call after the other that differ only in where their buffers lie.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
-#include "../transport/mesh.hpp"
-#include "group.hpp"
+#include "bound_lane.hpp"
 #include "operation.hpp"
-#include "ringlet/run.hpp"
 #include "workspace.hpp"
+#include "world_core.hpp"
 
 namespace ringlet {
 
 class RankExecution final : public Operation {
  public:
-  // The rank's next call in its group. `rank` and all peers count within the group.
-  RankExecution(World::Core& world, Group& group, const Call& call, const Layout& layout, int rank, RankBuffers buffers,
-                const std::vector<Observer*>& observers);
+  // `rank` and all peers count within the group.
+  RankExecution(World::Core& world, Group& group, const Call& call, int rank, const std::vector<Observer*>& observers);
+
+  // The rank's next call in its group, with these buffers and for premul_sum this factor. Not before the last has
+  // ended.
+  void restart(RankBuffers buffers, const std::byte* scalar = nullptr);
+  // Compares with what the others posted before the first step, not only when it has to wait.
+  void compare_first() noexcept { compares_first_ = true; }
+  // Adds up what several ranks sent in one pass where all of it has come, if no observer wants to see every step.
+  void take_together() noexcept;
+  const Layout& layout() const noexcept { return layout_; }
+  RankBuffers buffers() const noexcept { return *buffers_; }
 
   // Tells the others what this rank calls. Ranks that take turns all do before any of them advances; otherwise the
   // first advance does it.
   void post();
-  // First compares with what the others posted.
   Progress advance() override;
   Block block() override;
+  bool differs() const override;
   Error disagreement() const override;
   const Group& group() const override { return group_; }
   const Plan* plan() const override { return &program_.plan; }
   std::vector<const void*> order() const override { return {&group_.mesh}; }
 
  private:
-  struct BoundStep {
-    const Step* step;
-    std::uint32_t index;
-    const std::byte* src;
-    const std::byte* acc;
-    std::byte* dst;
-    std::uint64_t count;  // elements
-    bool completes;
-  };
-  struct BoundFence {
-    Channel* channel;
-    int peer;
-    std::uint32_t message;  // counted from this call's first until it begins, then from the connection's first
-  };
-  // One message, or one local step.
-  struct Unit {
-    std::uint32_t first, end;  // steps
-    Channel* channel = nullptr;
-    std::uint64_t bytes = 0;
-    const Segment* segments = nullptr;  // a send that points instead of copying into the slot
-    std::byte* staging = nullptr;       // where a send that must be copied, but fits no slot, is copied to
-    std::uint32_t fences_begin = 0, fences_end = 0;
-  };
-  struct BoundLane {
-    std::vector<BoundStep> steps;
-    std::vector<Unit> units;
-    std::vector<BoundFence> fences;
-    std::vector<Segment> segments;
-    std::vector<BoundFence> unread;  // per peer, the last message that points into this rank's memory
-    std::vector<std::byte> staging;
-    std::size_t next = 0;
-    std::uint64_t waited_from_ns = 0;  // while observed: when the rank turned to the next step,
-    std::uint64_t start_ns = 0;        // and when it could act
-  };
-
-  // Once all ranks are known to make the same call.
+  // Once all ranks are known to make the same call, or need not be.
   void begin();
   // Takes the lane's next message or local step if it can.
   Progress try_step(int lane);
   Block block(int lane);
-  void bind(int lane, const Lane& steps, const std::vector<Note>& notes, const Layout& layout, RankBuffers buffers);
+  bool may_step() const;
+  // Whether the unit can be taken now, and if not, which peer has to act first.
+  bool ready(const BoundLane& lane, const Unit& unit, int& peer) const;
+  // The units from the lane's next one, which is ready, that can be taken in one pass.
+  std::size_t ready_chain_end(const BoundLane& lane) const;
   void send(BoundLane& lane, const Unit& unit, int number);
   bool receive(BoundLane& lane, const Unit& unit, int number);
+  // Takes the units up to `end` of a chain in one pass.
+  bool fold(BoundLane& lane, std::size_t end, int number);
+  // Whether the message is the one that the unit expects.
+  bool fits(const Message& message, const BoundLane& lane, const Unit& unit);
+  void release(const BoundLane& lane, const Unit& unit);
   void apply(const BoundStep& step, const std::byte* source);
   // Tells the observers that a step is done; the next step of the same message starts now.
   void report(BoundLane& lane, const BoundStep& step, const std::byte* data, int number);
-  std::uint64_t bytes_of(const BoundStep& step) const { return step.count * element_bytes_; }
 
   enum class Stage : std::uint8_t { outside, posted, inside } stage_ = Stage::outside;
+  bool compares_first_ = false;
+  bool together_ = false;
   World::Core& world_;
   Group& group_;
   const Program& program_;
+  Layout layout_;
   CallRecord record_;
-  std::uint32_t sequence_;
-  std::uint64_t signature_;  // in every message: which call it belongs to
-  Block disagreeing_{};      // where a message did not fit
+  std::uint32_t digest_;
+  std::uint32_t sequence_ = 0;
+  std::uint64_t signature_ = 0;  // in every message: which call it belongs to
+  Block disagreeing_{};          // where a message did not fit
   int rank_;
-  DataType dtype_;  // as it travels
+  DataType wire_;
   Operator op_;
-  const UserOperator* user_op_;
-  std::uint64_t element_bytes_;
+  std::optional<UserOperator> user_op_;
   Workspace workspace_;
   const std::vector<Observer*>& observers_;
-  std::vector<std::byte> scratch_;
+  RawMemory scratch_;
   std::vector<BoundLane> lanes_;
-  std::size_t units_left_ = 0;  // of all lanes
+  std::optional<RankBuffers> buffers_;
+  std::size_t units_ = 0, units_left_ = 0;  // of all lanes
 };
 
 }  // namespace ringlet

@@ -57,7 +57,7 @@ class RankProgress::Queue {
       Operation& operation = *progress_.queue_[i]->operation;
       if (!is_first(i)) continue;
       const Block now = operation.block();
-      if (!now.stands()) return {};
+      if (!now.stands()) return now.why == Block::Why::soon ? now : Block{};
       if (blamed_ != nullptr) continue;
       whole = now;
       blamed_ = &operation;
@@ -94,14 +94,13 @@ Result<void> RankProgress::outcome(bool good) const {
   return tl::unexpected(*world_.error);
 }
 
-Result<void> RankProgress::carry_out(std::unique_ptr<Operation> operation, std::chrono::nanoseconds timeout) {
-  const bool alone = pending_.load(std::memory_order_seq_cst) == 0 && holder_.load() == Holder::nobody;
-  if (!alone) return wait(*start(std::move(operation), timeout));
-  world_.turn_to(rank_, operation.get());
-  world_.post(rank_, {RankState::running, -1, 0});
-  const bool good = drive(world_, rank_, timeout, nobody_, *operation);
-  world_.post(rank_, {good ? RankState::idle : RankState::failed, -1, 0});
-  world_.turn_to(rank_, nullptr);
+bool RankProgress::alone() const noexcept {
+  return pending_.load(std::memory_order_seq_cst) == 0 && holder_.load() == Holder::nobody;
+}
+
+Result<void> RankProgress::carry_out(Operation& operation, std::chrono::nanoseconds timeout) {
+  const bool good = drive(world_, rank_, timeout, nobody_, operation);
+  after_drive(good);
   return outcome(good);
 }
 
@@ -147,9 +146,14 @@ bool RankProgress::drive_until(Stop&& stop) {
   for (const auto& pending : queue_) timeout = std::min(timeout, pending->timeout);
   Queue work(*this, stop);
   const bool good = drive(world_, rank_, timeout, nobody_, work);
+  after_drive(good);
+  return good;
+}
+
+void RankProgress::after_drive(bool good) noexcept {
+  if (good && world_.posted_nothing(rank_)) return;
   world_.post(rank_, {good ? RankState::idle : RankState::failed, -1, 0});
   world_.turn_to(rank_, nullptr);
-  return good;
 }
 
 void RankProgress::take_baton() noexcept {

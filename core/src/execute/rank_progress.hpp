@@ -12,7 +12,7 @@
 #include <thread>
 #include <vector>
 
-#include "operation.hpp"
+#include "execution_cache.hpp"
 #include "ringlet/observer.hpp"
 #include "world_core.hpp"
 
@@ -35,8 +35,10 @@ class RankProgress {
   int rank() const noexcept { return rank_; }
 
   // All of these by the rank's own thread.
-  // Takes the operation to its end, after those that it has to wait for.
-  Result<void> carry_out(std::unique_ptr<Operation> operation, std::chrono::nanoseconds timeout);
+  // Whether nothing is under way.
+  bool alone() const noexcept;
+  // While alone: takes the operation to its end.
+  Result<void> carry_out(Operation& operation, std::chrono::nanoseconds timeout);
   // Leaves the operation to the second thread, which begins with the first.
   std::shared_ptr<PendingOperation> start(std::unique_ptr<Operation> operation, std::chrono::nanoseconds timeout);
   // Helps until it is done.
@@ -44,6 +46,8 @@ class RankProgress {
   bool over(const PendingOperation& pending) const noexcept;
   // Takes everything that was started to its end.
   void finish();
+
+  ExecutionCache executions;  // for carry_out
 
  private:
   enum class Holder : std::uint8_t { nobody, rank, helper };
@@ -56,6 +60,8 @@ class RankProgress {
   void give_baton() noexcept;
   template <class Stop>
   bool drive_until(Stop&& stop);
+  // A rank that never slept has told nobody what it does.
+  void after_drive(bool good) noexcept;
   void help();
   Result<void> outcome(bool good) const;
 

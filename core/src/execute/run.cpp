@@ -203,10 +203,14 @@ Result<std::unique_ptr<Run>> Run::prepare(World& world, const Call& call, const 
     State::Seat& seat = state->seats[static_cast<std::size_t>(rank)];
     state->core.post(rank, {});
     state->core.turn_to(rank, nullptr);
-    seat.execution = seat.altered
-                         ? seat.altered->execution(state->core)
-                         : std::make_unique<RankExecution>(state->core, *state->core.whole, state->call, layout, rank,
-                                                           buffers[static_cast<std::size_t>(rank)], state->observers);
+    if (seat.altered) {
+      seat.execution = seat.altered->execution(state->core);
+    } else {
+      seat.execution =
+          std::make_unique<RankExecution>(state->core, *state->core.whole, state->call, rank, state->observers);
+      seat.execution->restart(buffers[static_cast<std::size_t>(rank)], scalar_of(state->call, rank));
+    }
+    seat.execution->compare_first();
   }
   state->core.busy = true;
   return std::unique_ptr<Run>(new Run(std::move(state)));
@@ -221,6 +225,7 @@ void Run::start() {
     for (int rank = 0; rank < state.core.ranks; ++rank) state.end_rank(rank, RankState::failed);
     return;
   }
+  for (State::Seat& seat : state.seats) seat.execution->take_together();
   state.post_calls();
   state.core.threads.start(state.core.ranks, [&state](int rank) { state.run_rank(rank); });
 }

@@ -15,6 +15,12 @@ namespace ringlet {
 
 class Patience {
  public:
+#ifdef __EMSCRIPTEN__
+  static constexpr std::uint64_t kLull = 0;
+#else
+  static constexpr std::uint64_t kLull = 20'000;  // ns that a rank may wait for what comes together with what it has
+#endif
+
   Patience(bool spare_cores, std::chrono::nanoseconds timeout) : spare_cores_(spare_cores), timeout_(timeout) {}
 
   // Something moved.
@@ -23,6 +29,9 @@ class Patience {
     waited_ = {};
     since_ns_ = 0;
   }
+
+  // Lets a moment pass.
+  void lull() noexcept { spare_cores_ ? pause() : std::this_thread::yield(); }
 
   // One look later: spins, yields or sleeps until `ready`. `counts` says whether this time counts towards the
   // deadline. False when the deadline has passed.

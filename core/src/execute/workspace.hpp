@@ -1,8 +1,9 @@
 // Where a rank works when its elements are not combined as they are: multiplied by its scalar, or widened to float32.
 #pragma once
 
-#include <vector>
+#include <array>
 
+#include "raw_memory.hpp"
 #include "ringlet/run.hpp"
 
 namespace ringlet {
@@ -12,8 +13,10 @@ namespace ringlet {
 // by pointer or not, holds the same value; each output element is rounded exactly once.
 class Workspace {
  public:
-  Workspace(const Plan& plan, const Call& call, const Layout& layout, int rank, RankBuffers buffers);
+  Workspace(const Plan& plan, const Call& call, const Layout& layout, int rank);
 
+  // The rank's buffers from now on and, for premul_sum, its factor.
+  void use(RankBuffers buffers, const std::byte* scalar);
   // Whether the call has to work on copies.
   bool needed() const { return needed_; }
   // What the rank's steps read and write: the copies, or the rank's own buffers.
@@ -25,11 +28,12 @@ class Workspace {
 
  private:
   DataType dtype_, wire_;
-  const std::byte* scalar_ = nullptr;
+  bool scales_;
+  std::array<std::byte, 8> scalar_{};  // an element of dtype
   bool needed_;
   RankBuffers outer_;
   std::uint64_t in_ = 0, out_ = 0;  // elements
-  std::vector<std::byte> memory_;
+  RawMemory memory_;
   std::byte* input_ = nullptr;  // in that memory
   std::byte* output_ = nullptr;
 };

@@ -37,6 +37,8 @@ struct World::Core {
         marks(static_cast<std::size_t>(size)),
         spare_cores(static_cast<unsigned>(size) <= std::thread::hardware_concurrency()) {}
 
+  static constexpr std::uint64_t kIdle = std::uint64_t{0xff'ffff} << 32;
+
   void post(int rank, RankStatus now) noexcept {
     const auto word = std::uint64_t{now.step} | (static_cast<std::uint64_t>(now.peer) & 0xff'ffff) << 32 |
                       static_cast<std::uint64_t>(now.state) << 56;
@@ -45,7 +47,13 @@ struct World::Core {
   RankStatus read_status(int rank) const noexcept {
     const std::uint64_t word = status[static_cast<std::size_t>(rank)].load(std::memory_order_acquire);
     const auto peer = static_cast<int>(word >> 32 & 0xff'ffff);
-    return {static_cast<RankState>(word >> 56), peer == 0xff'ffff ? -1 : peer, static_cast<std::uint32_t>(word)};
+    const auto state = static_cast<RankState>(word >> 56);
+    const bool at_work = state == RankState::idle && marks[static_cast<std::size_t>(rank)].inside.load();
+    return {at_work ? RankState::running : state, peer == 0xff'ffff ? -1 : peer, static_cast<std::uint32_t>(word)};
+  }
+  // Whether the rank's status is what post(rank, {}) leaves. A rank that finds no reason to sleep leaves it so.
+  bool posted_nothing(int rank) const noexcept {
+    return status[static_cast<std::size_t>(rank)].load(std::memory_order_relaxed) == kIdle;
   }
   // Rank `rank` is busy with this from now on, or with nothing.
   void turn_to(int rank, const Operation* operation) noexcept {

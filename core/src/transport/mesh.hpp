@@ -22,12 +22,13 @@ struct Segment {
   std::uint64_t bytes;
 };
 
-struct Message {
+struct alignas(kCacheLine) Message {
   std::uint64_t call = 0;  // which call of the sender it belongs to
   std::uint64_t bytes = 0;
-  const Segment* segments = nullptr;  // null when the payload is in the slot
-  std::uint32_t segment_count = 0;
-  alignas(kCacheLine) std::array<std::byte, kEagerBytes> payload;
+  const std::byte* data = nullptr;    // where its chunks lie one after the other: in the slot or with the sender,
+  const Segment* segments = nullptr;  // or, if not null, where each of them does
+  std::uint32_t chunks = 0;
+  alignas(16) std::array<std::byte, kEagerBytes> payload;
 };
 
 using Channel = SpscQueue<Message, kQueueSlots>;
