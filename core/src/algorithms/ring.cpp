@@ -36,7 +36,7 @@ Plan ring_all_gather(const PlanRequest& request) {
       const int sent = wrap(r - s, n);
       const int received = wrap(r - s - 1, n);
       lane.round(s);
-      lane.send(wrap(r + 1, n), sent, output(sent));
+      lane.send(wrap(r + 1, n), sent, s == 0 ? input(0) : output(sent));
       lane.receive(wrap(r - 1, n), received, output(received));
     }
   });

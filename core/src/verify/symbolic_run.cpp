@@ -119,7 +119,7 @@ bool SymbolicRun::fences_passed(int rank, int lane, std::size_t first, std::size
   };
   for (std::size_t i = first; i < end; ++i) {
     const Slot dst = step(rank, lane, i).dst;
-    if (!dst) continue;
+    if (!dst || changes_nothing(rank, step(rank, lane, i))) continue;
     if (!keeps_lanes_apart(rank, lane, i)) return false;
     for (const PendingRead& read : cell(rank, dst).pending) {
       if (taken_before(self, incoming, rank, lane, read) || fence_for(read) != fences.end()) continue;
@@ -215,7 +215,7 @@ void SymbolicRun::write(int rank, int lane, std::size_t index, const Value* accu
   }
   Cell& to = cell(rank, now.dst);
   to.written_by = lane;
-  to.pending.clear();
+  if (!changes_nothing(rank, now)) to.pending.clear();
   if (recorded_ != nullptr) {
     (*recorded_)[static_cast<std::size_t>(rank)][static_cast<std::size_t>(lane)][index] =
         incoming.contributors.members();
@@ -270,6 +270,10 @@ void SymbolicRun::apply_local(int rank, int lane, std::size_t index) {
   const Value* accumulated = now.acc ? read(rank, lane, index, now.acc) : nullptr;
   if (violation_) return;
   write(rank, lane, index, accumulated, *source);
+}
+
+bool SymbolicRun::changes_nothing(int rank, const Step& step) {
+  return step.kind == StepKind::local && !step.acc && &cell(rank, step.src) == &cell(rank, step.dst);
 }
 
 }  // namespace ringlet

@@ -72,6 +72,8 @@ class SymbolicRun {
   bool room_or_message(int rank, int lane, const Step& step);
   void send(int rank, int lane, std::size_t first, std::size_t end);
   void receive(int rank, int lane, std::size_t first, std::size_t end);
+  // A copy onto itself, in place: nobody is disturbed by it.
+  bool changes_nothing(int rank, const Step& step);
   void apply_local(int rank, int lane, std::size_t index);
   const Value* read(int rank, int lane, std::size_t index, Slot slot);
   void write(int rank, int lane, std::size_t index, const Value* accumulated, Value incoming);
