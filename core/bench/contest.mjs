@@ -5,19 +5,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
+import { mpirun } from '../../.ci/openmpi.mjs';
 import { run } from '../../.ci/process.mjs';
 import { describeMachine, idleMachine } from './machine.mjs';
 
-const inBytes = (size) => Number.parseInt(size, 10) * 1024 ** (1 + 'KMG'.indexOf(size.at(-1)));
+const inBytes = (size) => Number.parseInt(size, 10) * 1024 ** ' KMG'.indexOf(size.match(/[KMG]$/)?.[0] ?? ' ');
 const peers = 'build/peers/peers';
 
-/** How to run Open MPI and MPICH: as root too, on few cores, with nothing but shared memory between the ranks. */
-const openMpi = [
-  ...['mpirun.openmpi', '--allow-run-as-root', '--oversubscribe', '--bind-to', 'none'],
-  ...['--mca', 'btl', 'self,vader'],
-];
 /** Which ranks share a core matters to Open MPI where there are more ranks than cores. */
-const placements = (ranks) => (ranks > cpus().length ? ['default', 'pairs', 'alternate'] : ['default']);
+const placements = (ranks) => (Number(ranks) > cpus().length ? ['default', 'pairs', 'alternate'] : ['default']);
 
 /**
  * A contestant: the program that has to be there, and the commands that measure one collective on so many ranks.
@@ -31,7 +27,7 @@ const contestants = [
     commands: ({ collective, ranks, bytes, dtype, batchMs, batches }) => [
       [
         ...['build/native/ringlet', 'bench', '--json', '--algorithm', 'all,auto', '--collective', collective],
-        ...['--ranks', ranks, '--bytes', bytes.join(','), '--dtype', dtype],
+        ...['--ranks', ranks, '--bytes', bytes, '--dtype', dtype],
         // As the peers: MPI's broadcast has no other way.
         ...(collective === 'broadcast' ? ['--in-place'] : ['--out-of-place']),
         ...['--batch-ms', batchMs, '--batches', batches],
@@ -50,7 +46,16 @@ const contestants = [
     program: `${peers}/ompi`,
     packages: ['openmpi-bin'],
     commands: ({ shared, ranks }) =>
-      placements(ranks).map((placement) => [...openMpi, '-np', ranks, `${peers}/ompi`, ...shared, placement]),
+      placements(ranks).map((placement) => [
+        ...mpirun,
+        '--bind-to',
+        'none',
+        '-np',
+        ranks,
+        `${peers}/ompi`,
+        ...shared,
+        placement,
+      ]),
   },
   {
     name: 'MPICH',
@@ -86,7 +91,7 @@ export class Contest {
 
   async run() {
     const { asked, present } = this;
-    const lists = { ranks: asked.ranks.split(',').map(Number), collectives: asked.collective.split(',') };
+    const lists = { ranks: asked.ranks.split(','), collectives: asked.collective.split(',') };
     for (let round = 1; round <= Number(asked.rounds); ++round)
       for (const ranks of lists.ranks)
         for (const collective of lists.collectives) {
@@ -107,10 +112,8 @@ export class Contest {
   }
 
   async measure(contestant, collective, ranks) {
-    const bytes = this.asked.bytes.split(',').map((size) => (/\d$/.test(size) ? Number(size) : inBytes(size)));
-    const [batchMs, batches] = [this.asked['batch-ms'], this.asked.batches];
-    const shared = [collective, bytes.join(','), batchMs, batches];
-    const { dtype } = this.asked;
+    const { bytes, dtype, batches, 'batch-ms': batchMs } = this.asked;
+    const shared = [collective, bytes.split(',').map(inBytes).join(','), batchMs, batches];
     for (const command of contestant.commands({ collective, ranks, bytes, dtype, batchMs, batches, shared })) {
       const log = 'build/logs/benchmark.log';
       const onLine = (line) => {

@@ -10,7 +10,7 @@ const styles = {
   Gloo: { color: '#e377c2', dash: '7 3' },
 };
 const palette = [
-  ...['#4269d0', '#efb118', '#3ca951', '#6cc5b0', '#9467bd', '#17becf', '#a463f2', '#97bbf5', '#9c6b4e', '#ff8ab7'],
+  ...['#4269d0', '#efb118', '#3ca951', '#6cc5b0', '#00876c', '#17becf', '#a463f2', '#97bbf5', '#9c6b4e', '#ff8ab7'],
   ...['#2f4b7c', '#bcbd22', '#7f7f7f'],
 ];
 
