@@ -35,7 +35,8 @@ class BenchTable {
   void add(const Measurement* measured) {
     if (measured == nullptr) return right("-", "-", "-", "-");
     const bool sized = measured->bytes > 0;
-    right(rounded(measured->median_us), sized ? rounded(measured->algbw_GBps) : "-",
+    right(rounded(measured->median_us, measured->median_us < 10'000 ? 2 : 0),
+          sized ? rounded(measured->algbw_GBps) : "-",
           sized && measured->busbw_GBps ? rounded(*measured->busbw_GBps) : "-", measured->wrong);
   }
   void end() { std::cout << std::endl; }
@@ -58,9 +59,9 @@ class BenchTable {
   void right(const std::string& time, const std::string& algbw, const std::string& busbw, const Wrong& wrong) {
     std::cout << std::setw(10) << time << std::setw(9) << algbw << std::setw(9) << busbw << std::setw(9) << wrong;
   }
-  static std::string rounded(double value) {
+  static std::string rounded(double value, int decimals = 2) {
     std::ostringstream text;
-    text << std::fixed << std::setprecision(2) << value;
+    text << std::fixed << std::setprecision(decimals) << value;
     return text.str();
   }
 };
