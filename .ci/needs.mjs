@@ -24,8 +24,8 @@ const test = [
   { package: 'firefox-esr', command: 'firefox-esr' },
 ];
 
-/** For Ringlet's command and the three libraries that it is compared with. */
-const reference = [
+/** For Ringlet's command alone. */
+const native = [
   { package: 'g++', command: 'g++' },
   { package: 'cmake', command: 'cmake' },
   { package: 'ninja-build', command: 'ninja' },
@@ -34,10 +34,24 @@ const reference = [
   { package: 'libcli11-dev' },
   // The tests are configured with the command, not built.
   { package: 'doctest-dev' },
+];
+
+const glooAndOpenMpi = [
   { package: 'libgloo-dev' },
   { package: 'libopenmpi-dev', command: 'mpicxx.openmpi' },
   { package: 'openmpi-bin', command: 'mpirun.openmpi' },
-  { package: 'python3-torch' },
 ];
 
-export const needs = { start: build, build, test, stress: test, reference };
+/** The three libraries whose results are compared with Ringlet's. */
+const reference = [...native, ...glooAndOpenMpi, { package: 'python3-torch' }];
+
+/** The three libraries that are timed beside it. */
+const peers = [
+  ...native,
+  ...glooAndOpenMpi,
+  { package: 'libmpich-dev', command: 'mpicxx.mpich' },
+  { package: 'mpich', command: 'mpirun.mpich' },
+  { package: 'pkg-config', command: 'pkg-config' },
+];
+
+export const needs = { start: build, build, test, stress: test, reference, bench: native, peers };

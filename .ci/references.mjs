@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile } from './build.mjs';
+import { mpirun } from './openmpi.mjs';
 import { root } from './process.mjs';
 import { reportOf } from './task.mjs';
 
@@ -10,11 +11,10 @@ const live = `${folder}/live`;
 const report = reportOf('references');
 
 /**
- * As root too, on few cores, with nothing but shared memory between the ranks, and without the operators for AVX, where
- * integers of 8 and 16 bits saturate in whole vectors and wrap in what is left over (open-mpi/ompi#8045).
+ * Without the operators for AVX, where integers of 8 and 16 bits saturate in whole vectors and wrap in what is left over
+ * (open-mpi/ompi#8045).
  */
-const mpirun = ['mpirun.openmpi', '--allow-run-as-root', '--oversubscribe'];
-const components = ['--mca', 'btl', 'self,vader', '--mca', 'op', '^avx'];
+const components = ['--mca', 'op', '^avx'];
 
 /** One library's results, as `command` writes them from the cases that it is given. */
 const library = (name, command, more) => ({

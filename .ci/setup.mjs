@@ -1,4 +1,4 @@
-/** Installs what a purpose needs and is not there: `node .ci/setup.mjs start|build|test|stress|reference`. */
+/** Installs what a purpose needs and is not there: `node .ci/setup.mjs start|build|test|stress|reference|bench|peers`. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';

@@ -108,7 +108,7 @@ const testTasks = [
         '--test',
         '--test-reporter=junit',
         `--test-reporter-destination=${commandReport}`,
-        ...filesUnder(['tests/cli'], /\.test\.mjs$/),
+        ...filesUnder(['tests/cli', 'tests/bench'], /\.test\.mjs$/),
       ],
     ],
     report: commandReport,

@@ -8,7 +8,7 @@ namespace {
 
 using namespace ringlet::cli;
 
-constexpr const char* kCommands = "list, run, plan and verify";
+constexpr const char* kCommands = "list, run, plan, verify and bench";
 
 void add_plan(CLI::App& app, PlanOptions& options) {
   auto* command = app.add_subcommand("plan", "Print the plan that an algorithm makes");
@@ -66,6 +66,25 @@ void add_run(CLI::App& app, RunOptions& options) {
   command->add_flag("--json", options.json, "JSON instead of a table");
 }
 
+void add_bench(CLI::App& app, BenchOptions& options) {
+  auto* command = app.add_subcommand("bench", "Time collectives and check what they give");
+  command->add_option("--collective", options.collective, "One or more")->capture_default_str();
+  command->add_option("--algorithm", options.algorithm, "One or more, all, or auto for the one that serves by itself")
+      ->capture_default_str();
+  command->add_option("--ranks", options.ranks, "Numbers of ranks")->capture_default_str();
+  command->add_option("--bytes", options.bytes, "Sizes of the longest buffer of a rank; K is 1024 bytes, then M and G")
+      ->capture_default_str();
+  command->add_option("--dtype", options.dtype, "Element types: " + all_names<ringlet::DataType>())
+      ->capture_default_str();
+  command->add_option("--op", options.op, "Operator: " + all_names<ringlet::Operator>())->capture_default_str();
+  command->add_option("--root", options.root, "Root of the rooted collectives; 0 if not given");
+  auto* in_place = command->add_flag("--in-place", options.in_place, "Only in place; both ways if not given");
+  command->add_flag("--out-of-place", options.out_of_place, "Only out of place")->excludes(in_place);
+  command->add_option("--batch-ms", options.batch_ms, "Shortest time of a batch of calls")->capture_default_str();
+  command->add_option("--batches", options.batches, "Batches, of which the median counts")->capture_default_str();
+  command->add_flag("--json", options.json, "JSON instead of a table");
+}
+
 // The first argument that neither the app nor the chosen command knows.
 std::string unknown_argument(const CLI::App& app) {
   for (const CLI::App* command : app.get_subcommands()) {
@@ -83,11 +102,13 @@ int dispatch(int argc, char** argv) {
   VerifyOptions verify;
   ReferencesOptions references;
   RunOptions run;
+  BenchOptions bench;
   auto* list = app.add_subcommand("list", "Name the collectives, algorithms, element types and operators");
   list->add_flag("--json", list_json, "JSON instead of a table");
   add_run(app, run);
   add_plan(app, plan);
   add_verify(app, verify, references);
+  add_bench(app, bench);
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp& help) {
@@ -104,6 +125,7 @@ int dispatch(int argc, char** argv) {
   if (app.got_subcommand("list")) return list_command(list_json);
   if (app.got_subcommand("run")) return run_command(run);
   if (app.got_subcommand("plan")) return plan_command(plan);
+  if (app.got_subcommand("bench")) return bench_command(bench);
   if (app.got_subcommand("verify")) {
     return wants_references(app, verify, references) ? references_command(references) : verify_command(verify);
   }

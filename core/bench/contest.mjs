@@ -1,0 +1,158 @@
+/**
+ * Runs the contestants in turn, so that all of them see the same machine: in every round, for every number of ranks and
+ * every collective, each once. What counts is the median over the rounds.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { mpirun } from '../../.ci/openmpi.mjs';
+import { run } from '../../.ci/process.mjs';
+import { describeMachine, idleMachine } from './machine.mjs';
+
+const inBytes = (size) => Number.parseInt(size, 10) * 1024 ** ' KMG'.indexOf(size.match(/[KMG]$/)?.[0] ?? ' ');
+const peers = 'build/peers/peers';
+
+/** Which ranks share a core matters to Open MPI where there are more ranks than cores. */
+const placements = (ranks) => (Number(ranks) > cpus().length ? ['default', 'pairs', 'alternate'] : ['default']);
+
+/**
+ * A contestant: the program that has to be there, and the commands that measure one collective on so many ranks.
+ * `shared` is what all commands of the peers have in common.
+ */
+const contestants = [
+  {
+    name: 'Ringlet',
+    kind: 'ours',
+    program: 'build/native/ringlet',
+    commands: ({ collective, ranks, bytes, dtype, batchMs, batches }) => [
+      [
+        ...['build/native/ringlet', 'bench', '--json', '--algorithm', 'all,auto', '--collective', collective],
+        ...['--ranks', ranks, '--bytes', bytes, '--dtype', dtype],
+        // As the peers: MPI's broadcast has no other way.
+        ...(collective === 'broadcast' ? ['--in-place'] : ['--out-of-place']),
+        ...['--batch-ms', batchMs, '--batches', batches],
+      ],
+    ],
+  },
+  {
+    name: 'direct limit',
+    kind: 'limit',
+    program: `${peers}/direct`,
+    commands: ({ shared, ranks }) => [[`${peers}/direct`, ...shared, ranks]],
+  },
+  {
+    name: 'Open MPI',
+    kind: 'peer',
+    program: `${peers}/ompi`,
+    packages: ['openmpi-bin'],
+    commands: ({ shared, ranks }) =>
+      placements(ranks).map((placement) => [
+        ...mpirun,
+        '--bind-to',
+        'none',
+        '-np',
+        ranks,
+        `${peers}/ompi`,
+        ...shared,
+        placement,
+      ]),
+  },
+  {
+    name: 'MPICH',
+    kind: 'peer',
+    program: `${peers}/mpich`,
+    packages: ['mpich'],
+    commands: ({ shared, ranks }) => [['mpirun.mpich', '-np', ranks, `${peers}/mpich`, ...shared, 'default']],
+  },
+  {
+    name: 'Gloo',
+    kind: 'peer',
+    program: `${peers}/gloo`,
+    packages: ['libgloo-dev'],
+    commands: ({ shared, ranks }) => [[`${peers}/gloo`, ...shared, ranks]],
+  },
+];
+
+/** What was asked cannot be measured; the message says why. */
+export class Refused extends Error {}
+
+export class Contest {
+  constructor(root, asked) {
+    const there = (contestant) => existsSync(join(root, contestant.program));
+    const taking = contestants.filter((each) => each.kind === 'ours' || asked.peers);
+    this.root = root;
+    this.asked = asked;
+    this.present = taking.filter(there);
+    this.notes = taking.filter((each) => !there(each)).map((each) => `${each.name} is not there and is left out.`);
+    this.rows = new Map();
+    this.failures = [];
+    this.idle = [];
+  }
+
+  async run() {
+    const { asked, present } = this;
+    const lists = { ranks: asked.ranks.split(','), collectives: asked.collective.split(',') };
+    for (let round = 1; round <= Number(asked.rounds); ++round)
+      for (const ranks of lists.ranks)
+        for (const collective of lists.collectives) {
+          const idle = await idleMachine(Number(asked['idle-seconds']));
+          this.idle.push(idle);
+          console.log(`round ${round}, ${ranks} ranks, ${collective}; the machine is ${idle} % idle`);
+          for (const contestant of present) await this.measure(contestant, collective, ranks);
+        }
+    return {
+      machine: describeMachine(present.flatMap(({ packages = [] }) => packages)),
+      asked,
+      contestants: present.map(({ name, kind }) => ({ name, kind })),
+      notes: this.notes,
+      failures: this.failures,
+      idlePercent: { least: Math.min(...this.idle), median: median(this.idle) },
+      rows: [...this.rows.values()].map(settled),
+    };
+  }
+
+  async measure(contestant, collective, ranks) {
+    const { bytes, dtype, batches, 'batch-ms': batchMs } = this.asked;
+    const shared = [collective, bytes.split(',').map(inBytes).join(','), batchMs, batches];
+    for (const command of contestant.commands({ collective, ranks, bytes, dtype, batchMs, batches, shared })) {
+      const log = 'build/logs/benchmark.log';
+      const onLine = (line) => {
+        if (/^[[{]/.test(line)) for (const row of [JSON.parse(line)].flat()) this.add(contestant, row);
+      };
+      const { code, timedOut } = await run(command.map(String), { log, deadline: 1200, onLine });
+      if (code === 0) continue;
+      // What it refuses, it refuses on all ranks.
+      if (code === 2 && contestant.kind === 'ours')
+        throw new Refused(readFileSync(join(this.root, log), 'utf8').trim());
+      const ending = timedOut ? 'did not end in time' : `ended with ${code}`;
+      this.failures.push(
+        `${contestant.name}: ${collective} on ${ranks} ranks ${ending}; its last words are in ${log}.`,
+      );
+    }
+  }
+
+  add({ name: contestant }, row) {
+    const { algorithm, collective, ranks, bytes, dtype } = row;
+    const key = [contestant, algorithm, row.auto ?? false, collective, ranks, bytes, dtype, row.in_place].join();
+    const known = this.rows.get(key) ?? { contestant, ...row, rounds_us: [], min_us: Infinity, wrong: 0 };
+    known.rounds_us.push(row.median_us);
+    known.min_us = Math.min(known.min_us, row.min_us);
+    known.wrong += row.wrong;
+    this.rows.set(key, known);
+  }
+}
+
+/** A row whose figures are those of the median round. */
+export function settled(row) {
+  const median_us = median(row.rounds_us);
+  const scale = row.bytes / median_us / 1000;
+  const busbw = row.busbw_GBps === null ? null : (row.busbw_GBps / row.algbw_GBps) * scale;
+  return { ...row, median_us, algbw_GBps: scale, busbw_GBps: busbw };
+}
+
+/** The middle one, or the mean of the middle two. */
+export function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return sorted.length % 2 === 1 ? sorted[Math.floor(middle)] : (sorted[middle - 1] + sorted[middle]) / 2;
+}

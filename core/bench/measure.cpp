@@ -1,0 +1,148 @@
+#include "measure.hpp"
+
+#include <array>
+#include <atomic>
+#include <string>
+#include <utility>
+
+#include "rank_part.hpp"
+#include "ringlet/communicator.hpp"
+
+namespace ringlet::bench {
+namespace {
+
+// A call of the largest size on a busy machine is no mistake.
+constexpr CallOptions kPatient{.timeout = std::chrono::minutes(2)};
+
+// What timing needs of the ranks, by the communicator itself. Keeps the first error.
+class Ranks {
+ public:
+  Ranks(Communicator& self, const Effort& effort, const Watcher& watcher)
+      : self_(&self), batches_(effort.batches), watcher_(&watcher) {}
+
+  bool kept(Result<void> ended) {
+    if (!ended && result_) result_ = std::move(ended);
+    return result_.has_value();
+  }
+  bool meet() { return kept(self_->barrier(kPatient)); }
+  std::optional<double> slowest(double us, int done) {
+    const bool goes_on = self_->rank() != 0 || !*watcher_ || (*watcher_)({done, batches_});
+    const auto most = all<2>({us, goes_on ? 0.0 : 1.0}, Operator::max);
+    if (most) ended_ = most->back() > 0;
+    return most && !ended_ ? std::optional(most->front()) : std::nullopt;
+  }
+  std::optional<double> sum(double mine) {
+    const auto total = all<1>({mine}, Operator::sum);
+    return total ? std::optional(total->front()) : std::nullopt;
+  }
+
+  bool ended_by_watcher() const { return ended_; }
+  Result<void> result() { return std::move(result_); }
+
+ private:
+  template <std::size_t N>
+  std::optional<std::array<double, N>> all(std::array<double, N> mine, Operator op) {
+    std::array<double, N> theirs{};
+    if (!kept(self_->all_reduce(std::span<const double>(mine), std::span<double>(theirs), op, kPatient)))
+      return std::nullopt;
+    return theirs;
+  }
+
+  Communicator* self_;
+  int batches_;
+  const Watcher* watcher_;
+  bool ended_ = false;
+  Result<void> result_;
+};
+
+// One rank's code: false through `ranks` where it failed.
+std::optional<Part> part_of(Communicator& self, const Question& question, const Effort& effort, Ranks& ranks) {
+  Memory memory(question, self.rank());
+  if (!memory.good()) {
+    ranks.kept(error(ErrorCode::invalid, "bytes is " + std::to_string(question.bytes) +
+                                             ", for which there is not enough memory on rank " +
+                                             std::to_string(self.rank()) + "."));
+    return std::nullopt;
+  }
+  return rank_part(question, memory, effort, ranks, [&](const Memory& mine) {
+    const RankCall call{.send = mine.input().data(),
+                        .recv = mine.output().data(),
+                        .count = count_of(question),
+                        .dtype = question.dtype,
+                        .op = question.op,
+                        .root = question.root,
+                        .scalar = question.op == Operator::premul_sum ? scalar_of(question.dtype).data() : nullptr,
+                        .options = {.algorithm = question.algorithm, .timeout = kPatient.timeout}};
+    return [&self, &question, &ranks, call] { return ranks.kept(self.call(*question.collective, call)); };
+  });
+}
+
+}  // namespace
+
+std::optional<Error> refused(const Question& question, const Effort& effort) {
+  const auto invalid = [](std::string message) { return Error{ErrorCode::invalid, std::move(message), {}, {}}; };
+  const auto listed = [](int first, int last) { return std::to_string(first) + " to " + std::to_string(last); };
+  if (question.collective == nullptr) return invalid("collective is missing.");
+  const Collective& collective = *question.collective;
+  const std::string name(collective.name);
+  if (collective.uniform != nullptr) {
+    return invalid("collective is " + name + "; those with counts are not measured, " +
+                   std::string(collective.uniform->name) + " is.");
+  }
+  if (question.ranks < 1 || question.ranks > kMaxRanks) {
+    return invalid("ranks is " + std::to_string(question.ranks) + "; allowed are " + listed(1, kMaxRanks) + ".");
+  }
+  if (question.root < 0 || question.root >= question.ranks) {
+    return invalid("root is " + std::to_string(question.root) + "; allowed are " + listed(0, question.ranks - 1) + ".");
+  }
+  if (question.in_place && !collective.in_place) return invalid(name + " has no form in place.");
+  if (collective.reduces) {
+    if (auto sentence = refusal(question.op, question.dtype); !sentence.empty()) return invalid(std::move(sentence));
+  }
+  if (effort.batches < 1) return invalid("batches is " + std::to_string(effort.batches) + "; allowed are 1 and more.");
+  if (&collective != &barrier && count_of(question) == 0) {
+    Question one = question;
+    for (one.bytes = 1; count_of(one) == 0;) one.bytes *= 2;
+    return invalid("bytes is " + std::to_string(question.bytes) + "; " + name + " of " +
+                   std::to_string(question.ranks) + " ranks with " + std::string(ringlet::name(question.dtype)) +
+                   " needs " + std::to_string(bytes_of(one)) + " or more.");
+  }
+  return std::nullopt;
+}
+
+Result<Measurement> measure(World& world, const Question& question, const Effort& effort, const Watcher& watcher) {
+  if (auto wrong = refused(question, effort)) return tl::unexpected(std::move(*wrong));
+  const Algorithm& algorithm =
+      question.algorithm != nullptr ? *question.algorithm : default_algorithm(*question.collective);
+  const PlanRequest request{.collective = question.collective, .ranks = question.ranks, .root = question.root};
+  if (auto plan = make_plan(algorithm, request); !plan) return tl::unexpected(std::move(plan.error()));
+  if (world.ranks() != question.ranks || world.failed()) world.rebuild(question.ranks);
+
+  std::optional<Part> measured;
+  std::atomic<bool> ended = false;
+  const auto run = run_ranks(world, [&](Communicator& self) {
+    Ranks ranks(self, effort, watcher);
+    auto part = part_of(self, question, effort, ranks);
+    if (ranks.ended_by_watcher()) ended = true;
+    if (self.rank() == 0) measured = std::move(part);
+    return ranks.result();
+  });
+  if (!run) return tl::unexpected(run.error());
+  if (ended || !measured) return error(ErrorCode::aborted, "The measurement was ended before it was done.");
+
+  const Times& times = measured->times;
+  Measurement result{.algorithm = &algorithm,
+                     .count = count_of(question),
+                     .bytes = bytes_of(question),
+                     .median_us = times.median_us(),
+                     .min_us = times.min_us(),
+                     .calls = times.calls,
+                     .wrong = measured->wrong};
+  result.algbw_GBps = bandwidth(result.bytes, result.median_us);
+  if (const auto factor = bus_factor(*question.collective, question.ranks)) {
+    result.busbw_GBps = *factor * result.algbw_GBps;
+  }
+  return result;
+}
+
+}  // namespace ringlet::bench

@@ -1,0 +1,56 @@
+// What the programs share that time other libraries: the questions they are asked and the rows they print, which are
+// those of `ringlet bench --json`, one a line.
+#pragma once
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "../rank_part.hpp"
+
+namespace ringlet::bench {
+
+// PROGRAM COLLECTIVE BYTES,BYTES BATCH_MS BATCHES ...
+struct Asked {
+  const Collective* collective;
+  std::vector<std::uint64_t> bytes;
+  Effort effort;
+
+  // None where the arguments are others.
+  static std::optional<Asked> from(int argc, char** argv) {
+    if (argc < 5 || find_collective(argv[1]) == nullptr) return std::nullopt;
+    Asked asked{.collective = find_collective(argv[1])};
+    std::istringstream sizes(argv[2]);
+    for (std::string size; std::getline(sizes, size, ',');) asked.bytes.push_back(std::stoull(size));
+    if (asked.collective == &barrier) asked.bytes = {0};
+    asked.effort.batch = std::chrono::milliseconds(std::stoi(argv[3]));
+    asked.effort.batches = std::stoi(argv[4]);
+    return asked;
+  }
+
+  // Out of place, but for a broadcast, whose root sends from where the others receive: MPI has no other.
+  Question question(std::uint64_t size, int ranks) const {
+    return {.collective = collective, .ranks = ranks, .bytes = size, .in_place = collective == &broadcast};
+  }
+};
+
+inline void print_row(const Question& question, const std::string& algorithm, const Part& part) {
+  const double us = part.times.median_us();
+  const double algbw = bandwidth(bytes_of(question), us);
+  const auto factor = bus_factor(*question.collective, question.ranks);
+  std::printf(
+      "{\"collective\":\"%s\",\"algorithm\":\"%s\",\"ranks\":%d,\"bytes\":%llu,\"count\":%llu,\"dtype\":\"float32\","
+      "\"op\":%s,\"root\":%s,\"in_place\":%s,\"median_us\":%.4f,\"min_us\":%.4f,\"calls\":%llu,\"algbw_GBps\":%.6f,"
+      "\"busbw_GBps\":%s,\"wrong\":%llu}\n",
+      question.collective->name.data(), algorithm.c_str(), question.ranks,
+      static_cast<unsigned long long>(bytes_of(question)), static_cast<unsigned long long>(count_of(question)),
+      question.collective->reduces ? "\"sum\"" : "null", question.collective->rooted ? "0" : "null",
+      question.in_place ? "true" : "false", us, part.times.min_us(), static_cast<unsigned long long>(part.times.calls),
+      algbw, factor ? std::to_string(*factor * algbw).c_str() : "null", static_cast<unsigned long long>(part.wrong));
+  std::fflush(stdout);
+}
+
+}  // namespace ringlet::bench

@@ -1,0 +1,127 @@
+#include "question.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <cstring>
+#include <string_view>
+
+#include "values.hpp"
+
+namespace ringlet::bench {
+namespace {
+
+constexpr std::size_t kAlignment = 64;
+constexpr int kNowhere = 0x5b;  // as any element: no contribution and no result
+
+Plan parts_only(const Question& question) {
+  return {.collective = question.collective,
+          .ranks = question.ranks,
+          .root = question.root,
+          .chunks = question.collective->parts(question.ranks)};
+}
+
+// Parts in the longest buffer.
+std::uint64_t longest(const Question& question) {
+  const Shape shape = parts_only(question).shape();
+  return std::max(question.collective->input(shape, question.root).count,
+                  question.collective->output(shape, question.root).count);
+}
+
+Values values_of(const Question& question) {
+  return {question.dtype, question.op, question.collective->reduces, question.ranks};
+}
+
+// Calls `each(chunk, bytes)` for every part of one of the rank's buffers, in order.
+template <class Byte, class Each>
+void for_each_part(const Question& question, const ChunkRange& parts, std::span<Byte> buffer, Each&& each) {
+  const auto part = static_cast<std::size_t>(count_of(question) * size_of(question.dtype));
+  for (std::uint32_t slot = 0; slot < parts.count; ++slot) {
+    each(parts.chunk(slot), buffer.subspan(slot * part, part));
+  }
+}
+
+}  // namespace
+
+std::uint64_t count_of(const Question& question) {
+  if (question.collective == &barrier) return 0;
+  return question.bytes / size_of(question.dtype) / longest(question);
+}
+
+std::uint64_t bytes_of(const Question& question) {
+  if (question.collective == &barrier) return 0;
+  return count_of(question) * longest(question) * size_of(question.dtype);
+}
+
+std::optional<double> bus_factor(const Collective& collective, int ranks) {
+  const double n = ranks;
+  if (&collective == &all_reduce) return 2 * (n - 1) / n;
+  if (&collective == &broadcast || &collective == &reduce) return 1;
+  for (const Collective* each : {&reduce_scatter, &all_gather, &all_to_all, &gather, &scatter}) {
+    if (&collective == each) return (n - 1) / n;
+  }
+  return std::nullopt;
+}
+
+double bandwidth(std::uint64_t bytes, double us) { return static_cast<double>(bytes) / us / 1000; }
+
+void Memory::Free::operator()(std::byte* memory) const { std::free(memory); }
+
+Memory::Memory(const Question& question, int rank) : question_(question), rank_(rank) {
+  std::size_t in = 0;
+  std::size_t out = 0;
+  std::int64_t offset = 0;
+  if (question.collective != &barrier) {
+    const Layout parts = layout();
+    const std::size_t element = size_of(question.dtype);
+    in = static_cast<std::size_t>(parts.buffer_length(rank, Space::input)) * element;
+    out = static_cast<std::size_t>(parts.buffer_length(rank, Space::output)) * element;
+    offset = parts.in_place_offset(rank) * static_cast<std::int64_t>(element);
+  }
+  // Apart, the output begins at a place of its own, aligned as the input is.
+  const auto rounded = [](std::size_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; };
+  const std::size_t whole = question.in_place ? rounded(std::max(in, out)) : rounded(in) + rounded(out);
+  memory_.reset(static_cast<std::byte*>(std::aligned_alloc(kAlignment, std::max(whole, kAlignment))));
+  if (!memory_) return;
+  std::memset(memory_.get(), 0, whole);
+  const std::span all(memory_.get(), whole);
+  const auto from = [&](std::int64_t at) { return question.in_place && at > 0 ? static_cast<std::size_t>(at) : 0; };
+  input_ = all.subspan(from(-offset), in);
+  output_ = all.subspan(question.in_place ? from(offset) : rounded(in), out);
+}
+
+Layout Memory::layout() const { return {parts_only(question_), count_of(question_)}; }
+
+void Memory::fill() {
+  if (question_.collective == &barrier) return;
+  if (!output_.empty()) std::memset(output_.data(), kNowhere, output_.size());
+  const Values values = values_of(question_);
+  const std::uint64_t count = count_of(question_);
+  const ChunkRange parts = question_.collective->input(parts_only(question_).shape(), rank_);
+  for_each_part(question_, parts, input_,
+                [&](std::uint32_t chunk, std::span<std::byte> part) { values.fill(part, rank_, chunk * count); });
+}
+
+std::uint64_t Memory::wrong() const {
+  if (question_.collective == &barrier) return 0;
+  const Values values = values_of(question_);
+  const Shape shape = parts_only(question_).shape();
+  const std::uint64_t count = count_of(question_);
+  std::uint64_t result = 0;
+  for_each_part(question_, question_.collective->output(shape, rank_), std::span<const std::byte>(output_),
+                [&](std::uint32_t chunk, std::span<const std::byte> part) {
+                  result += values.wrong(part, question_.collective->contributors(shape, rank_, chunk), chunk * count);
+                });
+  return result;
+}
+
+std::span<const std::byte> scalar_of(DataType dtype) {
+  static const auto kTwo = [] {
+    std::array<std::array<std::byte, 8>, names<DataType>.size()> twos{};
+    for (std::size_t i = 0; i < twos.size(); ++i) Values::store(static_cast<DataType>(i), twos.at(i).data(), 2);
+    return twos;
+  }();
+  return {kTwo.at(static_cast<std::size_t>(dtype)).data(), size_of(dtype)};
+}
+
+}  // namespace ringlet::bench

@@ -1,0 +1,69 @@
+// What is measured: one collective at one size, and the memory that a rank needs for it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+
+#include "ringlet/algorithms.hpp"
+#include "ringlet/layout.hpp"
+#include "ringlet/types.hpp"
+
+namespace ringlet::bench {
+
+struct Question {
+  const Collective* collective = nullptr;  // with equal parts: no v-variant
+  const Algorithm* algorithm = nullptr;    // null for the one that serves when nobody chose
+  int ranks = 2;
+  std::uint64_t bytes = 0;  // of the longest buffer that a rank has: nccl-tests' size
+  DataType dtype = DataType::float32;
+  Operator op = Operator::sum;
+  int root = 0;
+  bool in_place = false;
+};
+
+// The collective's count, rounded down where the parts do not divide the bytes; 0 for a barrier.
+std::uint64_t count_of(const Question& question);
+// Bytes of the longest buffer with that count.
+std::uint64_t bytes_of(const Question& question);
+// By nccl-tests: what the slowest link must carry as a part of the size. None where it has no such figure.
+std::optional<double> bus_factor(const Collective& collective, int ranks);
+// GB/s for these bytes in that time.
+double bandwidth(std::uint64_t bytes, double us);
+
+// One rank's buffers, laid out by the collective's contract. Inputs are small whole numbers (products: powers of two)
+// that no order of combining rounds, and which differ by rank and place.
+class Memory {
+ public:
+  // Zeroed. `good` tells whether there was enough.
+  Memory(const Question& question, int rank);
+  bool good() const { return memory_ != nullptr; }
+
+  std::span<std::byte> input() const { return input_; }
+  std::span<std::byte> output() const { return output_; }
+  // For a library that leaves its output elsewhere in the same memory.
+  void set_output(std::span<std::byte> output) { output_ = output; }
+
+  // Writes this rank's input, and into the rest of the output what is right nowhere.
+  void fill();
+  // Elements of the output that are not what the contract promises.
+  std::uint64_t wrong() const;
+
+ private:
+  struct Free {
+    void operator()(std::byte* memory) const;
+  };
+  Layout layout() const;
+
+  Question question_;
+  int rank_;
+  std::unique_ptr<std::byte[], Free> memory_;
+  std::span<std::byte> input_, output_;
+};
+
+// The element by which premul_sum multiplies every rank's input: 2.
+std::span<const std::byte> scalar_of(DataType dtype);
+
+}  // namespace ringlet::bench

@@ -1,0 +1,166 @@
+/** results.json as a page with plots and as a README: `node core/bench/report/report.mjs RESULTS.json FOLDER`. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseHTML } from 'linkedom';
+import { plots } from './plots.mjs';
+import { ringAgainstTrees, sized, targets } from './targets.mjs';
+
+const us = (value) => (value === null ? '' : value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0));
+const verdict = (passed) => (passed === null ? 'not measured' : passed ? 'pass' : 'fail');
+
+/** The tables of both documents: { title, head, rows, note }. */
+export function tables(results) {
+  const { machine } = results;
+  const { lines, from } = ringAgainstTrees(results);
+  const packages = Object.entries(machine.packages).map(([name, version]) => [name, version]);
+  const wrong = results.rows.filter((row) => row.wrong > 0);
+  const all = targets(results);
+  const passed = all.filter((each) => each.passed).length;
+  const failed = all.filter((each) => each.passed === false).length;
+  return [
+    {
+      title: 'Targets',
+      note:
+        `${passed} pass, ${failed} fail, ${all.length - passed - failed} not measured. Medians in us, float32; Ringlet as it ` +
+        'chooses by itself; broadcast in place, as MPI has it, everything else out of place.',
+      head: ['', 'collective', 'ranks', 'size', 'Ringlet', 'other', 'which is', 'ratio', 'wanted', ''],
+      rows: all.map((each) => [
+        each.what,
+        each.collective,
+        each.ranks,
+        sized(each.bytes),
+        us(each.ours),
+        us(each.other),
+        each.by ?? '',
+        each.ratio === null ? '' : `${each.ratio.toFixed(2)} x`,
+        each.wanted,
+        verdict(each.passed),
+      ]),
+    },
+    {
+      title: 'Ring against trees',
+      note:
+        'all_reduce of float32 on 4 ranks, us. ' +
+        (from === null
+          ? 'The ring is nowhere the faster to the end.'
+          : `The ring is the faster from ${sized(from)} on.`),
+      head: ['size', 'ring', 'binomial', 'double_tree'],
+      rows: lines.map((each) => [sized(each.bytes), us(each.ring), us(each.binomial), us(each.double_tree)]),
+    },
+    {
+      title: 'Wrong results',
+      note: wrong.length > 0 ? 'Rows with wrong elements; they are compared with nothing.' : 'None.',
+      head: ['', 'algorithm', 'collective', 'ranks', 'size', 'wrong elements'],
+      rows: wrong.map((row) => [row.contestant, row.algorithm, row.collective, row.ranks, sized(row.bytes), row.wrong]),
+    },
+    {
+      title: 'Machine',
+      note:
+        `Idle before each measurement: ${results.idlePercent.median} % in the median, ${results.idlePercent.least} % at least. ` +
+        `${results.asked.rounds} rounds of ${results.asked.batches} batches of ${results.asked['batch-ms']} ms.`,
+      head: ['', ''],
+      rows: [
+        ['processor', machine.cpu],
+        ['cores', machine.cores],
+        ['memory', `${machine.memory_GiB} GiB`],
+        ['system', `${machine.system}, kernel ${machine.kernel}`],
+        ['compiler', machine.compiler],
+        ['Node', machine.node],
+        ['Ringlet', machine.commit],
+        ...packages,
+        ['measured', machine.measured],
+      ],
+    },
+  ];
+}
+
+const cell = (value) => String(value ?? '').replaceAll('|', '\\|');
+const markdownRow = (cells) => `| ${cells.map(cell).join(' | ')} |`;
+
+export function readme(results) {
+  const parts = tables(results).map(({ title, note, head, rows }) => {
+    const table = [markdownRow(head), `|${head.map(() => '---|').join('')}`, ...rows.map(markdownRow)];
+    return `## ${title}\n\n${note}\n${rows.length > 0 ? `\n${table.join('\n')}\n` : ''}`;
+  });
+  const notes = results.notes.map((note) => `${note}\n`).join('');
+  return `# Ringlet beside other libraries
+
+Generated from [results.json](results.json), as is [index.html](index.html), which has the plots. To measure again, on a
+machine with nothing else to do: \`npm run bench -- --peers --out core/bench/report\`; to write only the two documents again:
+\`node core/bench/report/report.mjs core/bench/report/results.json core/bench/report\`.
+
+${notes}${notes ? '\n' : ''}${parts.join('\n')}`;
+}
+
+const style = `
+  body { font: 15px/1.5 system-ui, sans-serif; max-width: 80rem; margin: 2rem auto; padding: 0 1rem; color: #1b1e23; background: #fff }
+  table { border-collapse: collapse; margin: 1rem 0; font-variant-numeric: tabular-nums }
+  th, td { padding: 0.2rem 0.8rem 0.2rem 0; text-align: left; border-bottom: 1px solid #d8dbe0 }
+  .fail { color: #b3261e; font-weight: 600 }
+  .pass { color: #1b6e3c }
+  .plots { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 36rem), 1fr)); gap: 2rem }
+  h3 { margin-bottom: 0.3rem }
+  figure { margin: 0 }
+`;
+
+export function page(results) {
+  const { document } = parseHTML('<!doctype html><html lang="en"><head></head><body></body></html>');
+  const add = (parent, tag, text) => {
+    const element = document.createElement(tag);
+    if (text !== undefined) element.textContent = String(text ?? '');
+    parent.append(element);
+    return element;
+  };
+  add(document.head, 'meta').setAttribute('charset', 'utf-8');
+  const viewport = add(document.head, 'meta');
+  viewport.setAttribute('name', 'viewport');
+  viewport.setAttribute('content', 'width=device-width');
+  add(document.head, 'title', 'Ringlet beside other libraries');
+  add(document.head, 'style', style);
+  add(document.body, 'h1', 'Ringlet beside other libraries');
+  for (const note of results.notes) add(document.body, 'p', note);
+  for (const { title, note, head, rows } of tables(results)) {
+    add(document.body, 'h2', title);
+    add(document.body, 'p', note);
+    if (rows.length === 0) continue;
+    const table = add(document.body, 'table');
+    const line = (cells, tag) => {
+      const row = add(table, 'tr');
+      for (const text of cells) {
+        const made = add(row, tag, text);
+        if (text === 'pass' || text === 'fail') made.className = text;
+      }
+    };
+    if (head.some(Boolean)) line(head, 'th');
+    for (const cells of rows) line(cells, 'td');
+  }
+  add(document.body, 'h2', 'Time over size');
+  add(
+    document.body,
+    'p',
+    'Both axes are logarithmic. Solid: Ringlet, by algorithm. Dashed: of each library the fastest that it has. Dotted: the limit.',
+  );
+  const grid = add(document.body, 'div');
+  grid.className = 'plots';
+  for (const { title, figure } of plots(document, results)) {
+    const section = add(grid, 'section');
+    add(section, 'h3', title);
+    section.append(figure);
+  }
+  return `${document.toString()}\n`;
+}
+
+export function writeReport(results, folder) {
+  writeFileSync(join(folder, 'index.html'), page(results));
+  writeFileSync(join(folder, 'README.md'), readme(results));
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const [file, folder] = process.argv.slice(2);
+  if (!file || !folder) {
+    console.error('report: the arguments are RESULTS.json and the FOLDER to write to.');
+    process.exitCode = 2;
+  } else {
+    writeReport(JSON.parse(readFileSync(file, 'utf8')), folder);
+  }
+}

@@ -1,0 +1,125 @@
+#include <iomanip>
+#include <iostream>
+#include <memory>
+#include <sstream>
+
+#include "../bench/measure.hpp"
+#include "../json/json.hpp"
+#include "bench_input.hpp"
+#include "names.hpp"
+
+namespace ringlet::cli {
+namespace {
+
+using bench::Measurement;
+
+// The words and the widths of nccl-tests' table.
+class BenchTable {
+ public:
+  BenchTable() {
+    std::cout << std::string(kLeft, ' ') << std::setw(kRight) << "out of place" << std::setw(kRight) << "in place"
+              << '\n';
+    left("collective", "algorithm", "ranks", "size", "count", "type", "redop", "root");
+    for (int way = 0; way < 2; ++way) right("time", "algbw", "busbw", "#wrong");
+    std::cout << '\n' << std::string(kLeft, ' ');
+    for (int way = 0; way < 2; ++way) right("(us)", "(GB/s)", "(GB/s)", "");
+    std::cout << '\n';
+  }
+
+  void begin(const bench::Question& question, const Measurement& measured) {
+    const Collective& collective = *question.collective;
+    left(collective.name, measured.algorithm->name, question.ranks, measured.bytes, measured.count,
+         collective.parts(question.ranks) > 0 ? name(question.dtype) : "none",
+         collective.reduces && measured.count > 0 ? name(question.op) : "none", collective.rooted ? question.root : -1);
+  }
+  void add(const Measurement* measured) {
+    if (measured == nullptr) return right("-", "-", "-", "-");
+    const bool sized = measured->bytes > 0;
+    right(rounded(measured->median_us, measured->median_us < 10'000 ? 2 : 0),
+          sized ? rounded(measured->algbw_GBps) : "-",
+          sized && measured->busbw_GBps ? rounded(*measured->busbw_GBps) : "-", measured->wrong);
+  }
+  void end() { std::cout << std::endl; }
+
+ private:
+  static constexpr int kLeft = 15 + 20 + 6 + 12 + 11 + 12 + 11 + 5;
+  static constexpr int kRight = 10 + 9 + 9 + 9;
+
+  template <class... Cells>
+  void left(const Cells&... cells) {
+    int column = 0;
+    constexpr std::array kWidths{15, 20, 6, 12, 11, 12, 11, 5};
+    ((std::cout << (column < 2 ? std::left : std::right) << std::setw(kWidths.at(static_cast<std::size_t>(column)))
+                << cells,
+      ++column),
+     ...);
+    std::cout << std::right;
+  }
+  template <class Wrong>
+  void right(const std::string& time, const std::string& algbw, const std::string& busbw, const Wrong& wrong) {
+    std::cout << std::setw(10) << time << std::setw(9) << algbw << std::setw(9) << busbw << std::setw(9) << wrong;
+  }
+  static std::string rounded(double value, int decimals = 2) {
+    std::ostringstream text;
+    text << std::fixed << std::setprecision(decimals) << value;
+    return text.str();
+  }
+};
+
+Json row_json(const bench::Question& question, const Measurement& measured) {
+  return {{"collective", question.collective->name},
+          {"algorithm", measured.algorithm->name},
+          {"auto", question.algorithm == nullptr},
+          {"ranks", question.ranks},
+          {"bytes", measured.bytes},
+          {"count", measured.count},
+          {"dtype", name(question.dtype)},
+          {"op", question.collective->reduces ? Json(name(question.op)) : Json(nullptr)},
+          {"root", question.collective->rooted ? Json(question.root) : Json(nullptr)},
+          {"in_place", question.in_place},
+          {"median_us", measured.median_us},
+          {"min_us", measured.min_us},
+          {"calls", measured.calls},
+          {"algbw_GBps", measured.algbw_GBps},
+          {"busbw_GBps", measured.busbw_GBps ? Json(*measured.busbw_GBps) : Json(nullptr)},
+          {"wrong", measured.wrong}};
+}
+
+}  // namespace
+
+int bench_command(const BenchOptions& options) {
+  const bench::Effort effort{
+      .batch = std::chrono::milliseconds(whole_number("--batch-ms", options.batch_ms, 0, 60'000)),
+      .batches = static_cast<int>(whole_number("--batches", options.batches, 1, 100'000))};
+  const auto rows = bench_rows(options);
+  std::optional<BenchTable> table;
+  if (!options.json) table.emplace();
+  Json all = Json::array();
+  std::unique_ptr<World> world;
+  bool wrong = false;
+  for (const BenchRow& row : rows) {
+    std::array<std::optional<Measurement>, 2> ways;
+    for (const bool in_place : {false, true}) {
+      if (!(in_place ? row.in_place : row.apart)) continue;
+      bench::Question question = row.question;
+      question.in_place = in_place;
+      if (!world) world = std::make_unique<World>(question.ranks);
+      const auto measured = bench::measure(*world, question, effort);
+      if (!measured) {
+        std::cerr << measured.error().message << '\n';
+        return 3;
+      }
+      wrong = wrong || measured->wrong > 0;
+      ways.at(in_place ? 1 : 0) = *measured;
+      if (options.json) all.push_back(row_json(question, *measured));
+    }
+    if (!table) continue;
+    table->begin(row.question, ways[0] ? *ways[0] : *ways[1]);
+    for (const auto& way : ways) table->add(way ? &*way : nullptr);
+    table->end();
+  }
+  if (options.json) std::cout << all << '\n';
+  return wrong ? 1 : 0;
+}
+
+}  // namespace ringlet::cli

@@ -1,0 +1,116 @@
+/** The report of `npm run bench` on a small measurement, whose ratios are worked out here by hand. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { median, settled } from '../../core/bench/contest.mjs';
+import { page, readme } from '../../core/bench/report/report.mjs';
+import { fastest, ringAgainstTrees, sized, targets } from '../../core/bench/report/targets.mjs';
+
+const results = JSON.parse(readFileSync(new URL('results.json', import.meta.url), 'utf8'));
+const KiB = 1024;
+const MiB = 1024 * KiB;
+const target = (what, collective, ranks, bytes) =>
+  targets(results).find(
+    (each) => each.what === what && each.collective === collective && each.ranks === ranks && each.bytes === bytes,
+  );
+
+test('the median of the rounds is what counts, and bandwidths follow from it', () => {
+  assert.equal(median([9, 1, 5]), 5);
+  assert.equal(median([9, 1, 5, 3]), 4);
+  assert.equal(median([7]), 7);
+  const row = { bytes: 64000, rounds_us: [10, 64, 32], median_us: 10, algbw_GBps: 6.4, busbw_GBps: 12.8 };
+  const { median_us, algbw_GBps, busbw_GBps } = settled(row);
+  assert.deepEqual([median_us, algbw_GBps, busbw_GBps], [32, 2, 4]);
+  assert.equal(settled({ ...row, busbw_GBps: null }).busbw_GBps, null);
+});
+
+test('sizes are shown in KiB and MiB', () => {
+  assert.deepEqual([1020, KiB, 64 * KiB, 16 * MiB].map(sized), ['1020 B', '1 KiB', '64 KiB', '16 MiB']);
+});
+
+describe('targets', () => {
+  test('are compared with the fastest peer that is right', () => {
+    const line = target('against the best peer', 'all_reduce', 4, MiB);
+    assert.deepEqual([line.ours, line.other, line.by], [200, 500, 'Open MPI, pairs']);
+    assert.deepEqual([line.ratio, line.wanted, line.passed], [2.5, 'at least 2 x faster', true]);
+    const few = fastest(results.rows, (row) => row.contestant === 'Gloo' && row.collective === 'all_reduce');
+    assert.deepEqual([few.algorithm, few.median_us], ['ring', 1200], 'the faster one gave wrong elements');
+  });
+
+  test('fail where the ratio is too small', () => {
+    const line = target('against the best peer', 'all_gather', 4, MiB);
+    assert.deepEqual([line.ratio, line.wanted, line.passed], [1.1, 'at least 1.2 x faster', false]);
+  });
+
+  test('ask for less of two ranks at 16 MiB and of the smallest size', () => {
+    const large = target('against the best peer', 'broadcast', 2, 16 * MiB);
+    assert.deepEqual([large.ratio, large.wanted, large.passed], [1, 'not slower', true]);
+    const small = target('against the best peer', 'all_reduce', 4, KiB);
+    assert.deepEqual([small.ratio, small.wanted, small.passed], [0.5, 'not slower', false]);
+  });
+
+  test('hold all_reduce against the limit that pulls', () => {
+    const line = target('against the direct limit', 'all_reduce', 4, MiB);
+    assert.deepEqual([line.other, line.by, line.ratio, line.passed], [160, 'direct limit, pull', 1.25, true]);
+    const small = target('against the direct limit', 'all_reduce', 4, KiB);
+    assert.deepEqual([small.ratio, small.wanted, small.passed], [2.5, 'at most 2 x', false]);
+  });
+
+  test('take the ring alone, however fast the others are', () => {
+    const line = target('ring alone against Open MPI', 'all_reduce', 4, MiB);
+    assert.deepEqual([line.ours, line.other, line.ratio, line.passed], [400, 500, 1.25, true]);
+  });
+
+  test('say so where something was not measured', () => {
+    const line = target('against the best peer', 'reduce_scatter', 2, 64 * KiB);
+    assert.deepEqual([line.ratio, line.passed], [null, null]);
+  });
+
+  test('are those of all four collectives, both numbers of ranks and all sizes', () => {
+    assert.equal(targets(results).length, 2 * 4 * 3 + 2 * 4 + 2 * 4 * 4 + 2);
+  });
+});
+
+test('ring against trees: the size from which on the ring is the faster', () => {
+  assert.deepEqual(ringAgainstTrees(results), {
+    lines: [
+      { bytes: KiB, ring: 12, binomial: 8, double_tree: 10 },
+      { bytes: MiB, ring: 400, binomial: 600, double_tree: 450 },
+    ],
+    from: MiB,
+  });
+});
+
+test('the README has the figures, the verdicts and the machine', () => {
+  const text = readme(results);
+  assert.match(
+    text,
+    /\| against the best peer \| all_reduce \| 4 \| 1 MiB \| 200 \| 500 \| Open MPI, pairs \| 2.50 x \| at least 2 x faster \| pass \|/,
+  );
+  assert.match(text, /\| all_gather \| 4 \| 1 MiB \| 100 \| 110 \| .* \| 1.10 x \| .* \| fail \|/);
+  assert.match(text, /4 pass, 3 fail, 59 not measured/);
+  assert.match(text, /The ring is the faster from 1 MiB on/);
+  assert.match(text, /\| processor \| A processor \\\| of test \|/);
+  assert.match(text, /\| openmpi-bin \| 4\.1\.4-3 \|/);
+  assert.match(text, /MPICH is not there and is left out\./);
+  assert.match(text, /\| Gloo \| old bcube \| all_reduce \| 4 \| 1 MiB \| 384 \|/);
+});
+
+test('the page has a plot for each collective and number of ranks, each a line for who was measured there', () => {
+  const html = page(results);
+  const titles = [...html.matchAll(/<h3>([^<]*)<\/h3>/g)].map(([, title]) => title);
+  assert.deepEqual(titles, [
+    'all_reduce, 4 ranks',
+    'all_gather, 4 ranks',
+    'broadcast, 2 ranks',
+    'barrier, 2 ranks',
+    'all_reduce, 4 ranks, bfloat16',
+  ]);
+  const first = html.slice(html.indexOf('<h3>all_reduce, 4 ranks<'), html.indexOf('<h3>all_gather'));
+  for (const name of ['ring', 'binomial', 'double_tree', 'direct', 'Open MPI', 'Gloo', 'direct limit'])
+    assert.ok(first.includes(`</svg>${name}</span>`), `${name} in the legend`);
+  for (const text of ['1 KiB', '1 MiB', 'Open MPI, pairs: 1 MiB, 500.00 us']) assert.ok(first.includes(text), text);
+  assert.ok(!html.includes('NaN'), 'no number that is none');
+  assert.ok(!/<script/.test(html), 'it is static');
+  assert.match(html, /A processor \| of test/);
+});
