@@ -24,6 +24,11 @@ Result<void> alter_collective(Call& call) {
   if (!program) return tl::unexpected(std::move(program.error()));
   call.program = std::move(*program);
   call.counts.clear();
+  // What a collective that does not reduce leaves unchecked.
+  call.op = Operator::sum;
+  call.scalars.clear();
+  call.accumulate = Accumulate::per_hop;
+  call.user_op = nullptr;
   return {};
 }
 

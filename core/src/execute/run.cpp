@@ -199,6 +199,13 @@ Result<std::unique_ptr<Run>> Run::prepare(World& world, const Call& call, const 
     if (!altered) return tl::unexpected(std::move(altered.error()));
     seat.altered = std::move(*altered);
   }
+  const auto same_as_first = [&first = state->seats.front()](const State::Seat& seat) {
+    return seat.altered && first.altered && seat.fault->kind == first.fault->kind;
+  };
+  if (std::all_of(state->seats.begin(), state->seats.end(), same_as_first)) {
+    return error(ErrorCode::invalid, "Every rank has the fault '" + std::string(name(faults.front().kind)) +
+                                         "', so that none would make another call than the others.");
+  }
   for (int rank = 0; rank < plan.ranks; ++rank) {
     State::Seat& seat = state->seats[static_cast<std::size_t>(rank)];
     state->core.post(rank, {});
