@@ -248,6 +248,47 @@ TEST_CASE("communicator failures: a request whose peers never come ends at its d
   }
 }
 
+TEST_CASE("communicator failures: each request has its own deadline, whatever becomes of those beside it") {
+  if (!has_threads()) return;
+  using enum Transfer::Direction;
+  // The short one is over at once; the long one may take its time.
+  World world(3);
+  CHECK(run_ranks(world, [](Communicator& self) -> Result<void> {
+    Values soon(3), late(3);
+    if (self.rank() == 1) std::this_thread::sleep_for(kQuick.timeout * 2);
+    if (self.rank() != 0) return self.send(std::span<const std::int32_t>(soon), 0);
+    const Transfer of_1{recv, 1, nullptr, late.data(), 3}, of_2{recv, 2, nullptr, soon.data(), 3};
+    auto slow = self.start_exchange({&of_1, 1}, {.timeout = std::chrono::minutes(1)});
+    auto quick = self.start_exchange({&of_2, 1}, kQuick);
+    if (!slow || !quick) return error(ErrorCode::invalid, "The requests did not start.");
+    return slow->wait();
+  }));
+
+  // One that waits is not saved by others that go on.
+  std::atomic<bool> over{false};
+  const Told result = told(3, [&](Communicator& self) -> Result<void> {
+    auto pair = self.split(self.rank() == 1 ? -1 : 0, 0);
+    if (!pair) return tl::unexpected(pair.error());
+    while (self.rank() == 1 && !over) std::this_thread::sleep_for(milliseconds(1));
+    if (self.rank() == 1) return {};
+    Values got(3);
+    const Transfer of_1{recv, 1, nullptr, got.data(), 3};
+    if (self.rank() == 0) {
+      if (auto request = self.start_exchange({&of_1, 1}, kQuick); !request) return tl::unexpected(request.error());
+    }
+    Result<void> done;
+    for (const auto until = Clock::now() + kLate; done && Clock::now() < until;) {
+      done = (*pair)->barrier();
+      std::this_thread::sleep_for(milliseconds(10));
+    }
+    over = true;
+    return done;
+  });
+  CHECK(result.error.code == ErrorCode::deadline);
+  CHECK(result.error.culprits == std::vector<int>{1});
+  CHECK(contains(result.error.message, "send and receive passed its deadline of 150 ms: rank 0 waits for rank 1"));
+}
+
 TEST_CASE("communicator failures: arguments that no rank can mean move nothing") {
   if (!has_threads()) return;
   World world(2);
