@@ -289,6 +289,23 @@ TEST_CASE("communicator failures: each request has its own deadline, whatever be
   CHECK(contains(result.error.message, "send and receive passed its deadline of 150 ms: rank 0 waits for rank 1"));
 }
 
+TEST_CASE("communicator failures: the longest deadline is for ever, and one before now is now") {
+  if (!has_threads()) return;
+  const auto late_barrier = [](milliseconds timeout) {
+    World world(2);
+    return run_ranks(world, [&](Communicator& self) -> Result<void> {
+      if (self.rank() == 1) std::this_thread::sleep_for(milliseconds(20));
+      return self.barrier({.timeout = timeout});
+    });
+  };
+  CHECK(late_barrier(milliseconds::max()));
+  for (const milliseconds timeout : {milliseconds(0), milliseconds(-5), milliseconds::min()}) {
+    const auto result = late_barrier(timeout);
+    REQUIRE_FALSE(result);
+    CHECK(contains(result.error().message, "passed its deadline of 0 ms"));
+  }
+}
+
 TEST_CASE("communicator failures: arguments that no rank can mean move nothing") {
   if (!has_threads()) return;
   World world(2);

@@ -19,7 +19,7 @@ export const MAX_MS = 60_000;
 /** Whether it happens after a time. */
 export const isTimed = (kind: FaultKind): boolean => kind === 'late' || kind === 'abort';
 
-/** The kinds that such a call can have: another call where ranks can differ, another operator or root where it has one. */
+/** The kinds that such a call can have: another call where there are others, another operator or root if it has one. */
 export function kindsFor(collective: string, ranks: number): readonly FaultKind[] {
   const { reduces, rooted } = contractOf(collective);
   return FAULT_KINDS.filter(

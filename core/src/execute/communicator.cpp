@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "call_checks.hpp"
+#include "clock.hpp"
 #include "exchange.hpp"
 #include "failures.hpp"
 #include "rank_execution.hpp"
@@ -108,14 +109,14 @@ Result<void> Communicator::call(const Collective& collective, const RankCall& ca
     return tl::unexpected(std::move(*wrong));
   }
   execution->restart({call.send, call.recv}, static_cast<const std::byte*>(call.scalar));
-  return progress_->carry_out(*execution, call.options.timeout);
+  return progress_->carry_out(*execution, kept(call.options.timeout));
 }
 
 Result<Request> Communicator::start(const Collective& collective, const RankCall& call) {
   auto execution = execution_of(progress_->world(), *group_, rank_, collective, call);
   if (!execution) return tl::unexpected(std::move(execution.error()));
   (*execution)->restart({call.send, call.recv}, static_cast<const std::byte*>(call.scalar));
-  return Request(progress_->start(std::move(*execution), call.options.timeout), *progress_);
+  return Request(progress_->start(std::move(*execution), kept(call.options.timeout)), *progress_);
 }
 
 Result<void> Communicator::sized(const Collective& collective, RankCall call, std::uint64_t send, std::uint64_t recv) {
@@ -143,13 +144,13 @@ Result<void> Communicator::exchange(std::span<const Transfer> transfers, CallOpt
   }
   auto operation = exchange_of(progress_->world(), *group_, rank_, transfers);
   if (!operation) return tl::unexpected(std::move(operation.error()));
-  return progress_->carry_out(**operation, options.timeout);
+  return progress_->carry_out(**operation, kept(options.timeout));
 }
 
 Result<Request> Communicator::start_exchange(std::span<const Transfer> transfers, CallOptions options) {
   auto operation = exchange_of(progress_->world(), *group_, rank_, transfers);
   if (!operation) return tl::unexpected(std::move(operation.error()));
-  return Request(progress_->start(std::move(*operation), options.timeout), *progress_);
+  return Request(progress_->start(std::move(*operation), kept(options.timeout)), *progress_);
 }
 
 Result<std::optional<Communicator>> Communicator::split(int colour, int key) {

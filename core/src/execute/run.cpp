@@ -30,6 +30,7 @@ struct Run::State {
 
   State(World& in, const Call& what, std::vector<Observer*> watched_by)
       : world(in), core(in.core()), call(what), observers(std::move(watched_by)) {
+    call.timeout = kept(call.timeout);
     seats.resize(static_cast<std::size_t>(in.ranks()));
     for (Seat& seat : seats) seat.thread = std::this_thread::get_id();
   }
@@ -194,6 +195,7 @@ Result<std::unique_ptr<Run>> Run::prepare(World& world, const Call& call, const 
     if (seat.fault)
       return error(ErrorCode::invalid, "Rank " + std::to_string(fault.rank) + " has two faults; one each.");
     seat.fault = fault;
+    seat.fault->after = kept(fault.after);
     if (!alters(fault.kind)) continue;
     auto altered = AlteredCall::make(call, fault);
     if (!altered) return tl::unexpected(std::move(altered.error()));
