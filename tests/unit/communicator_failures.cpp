@@ -1,6 +1,7 @@
 // Ranks that misbehave in their own code, and what all ranks are told.
 #include <thread>
 
+#include "execute/failures.hpp"
 #include "ringlet/communicator.hpp"
 #include "support.hpp"
 
@@ -304,6 +305,28 @@ TEST_CASE("communicator failures: the longest deadline is for ever, and one befo
     REQUIRE_FALSE(result);
     CHECK(contains(result.error().message, "passed its deadline of 0 ms"));
   }
+}
+
+TEST_CASE("communicator failures: those who wait to hear of other calls do so no longer than the deadline allows") {
+  World world(3);
+  const Group& group = *world.core().whole;
+  CallBoard& board = world.core().whole->board;
+  for (const int rank : {0, 1}) {
+    const CallRecord record{.collective = rank == 0 ? &all_reduce : &all_gather};
+    board.post(rank, 1, record.digest(), record);
+  }
+  const auto took = [&](milliseconds left) {
+    const auto begin = Clock::now();
+    const auto error = calls_differ(world.core(), group, 1, left);
+    REQUIRE(error);
+    CHECK(error->culprits == std::vector<int>{0, 1});
+    return Clock::now() - begin;
+  };
+  CHECK(took(milliseconds(5000)) >= milliseconds(200));
+  // A loaded machine takes its time, but not always.
+  auto least = took(milliseconds(0));
+  for (int i = 0; i < 9; ++i) least = std::min(least, took(milliseconds(-1000)));
+  CHECK(least < milliseconds(100));
 }
 
 TEST_CASE("communicator failures: arguments that no rank can mean move nothing") {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "call_checks.hpp"
+#include "clock.hpp"
 #include "world_core.hpp"
 
 namespace ringlet {
@@ -92,7 +93,7 @@ AlteredCall::AlteredCall(Call call, int rank) : call_(std::move(call)), rank_(ra
 
 std::unique_ptr<RankExecution> AlteredCall::execution(World::Core& world) {
   auto execution = std::make_unique<RankExecution>(world, *world.whole, call_, rank_, nobody_);
-  execution->restart({send_.data(), recv_.data()}, scalar_of(call_, rank_));
+  execution->restart({send_.data(), recv_.data()}, scalar_of(call_, rank_), kept(call_.timeout));
   return execution;
 }
 

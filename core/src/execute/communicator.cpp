@@ -108,15 +108,17 @@ Result<void> Communicator::call(const Collective& collective, const RankCall& ca
   } else if (auto wrong = misplaced(collective, execution->layout(), rank_, call)) {
     return tl::unexpected(std::move(*wrong));
   }
-  execution->restart({call.send, call.recv}, static_cast<const std::byte*>(call.scalar));
-  return progress_->carry_out(*execution, kept(call.options.timeout));
+  const std::chrono::nanoseconds timeout = kept(call.options.timeout);
+  execution->restart({call.send, call.recv}, static_cast<const std::byte*>(call.scalar), timeout);
+  return progress_->carry_out(*execution, timeout);
 }
 
 Result<Request> Communicator::start(const Collective& collective, const RankCall& call) {
   auto execution = execution_of(progress_->world(), *group_, rank_, collective, call);
   if (!execution) return tl::unexpected(std::move(execution.error()));
-  (*execution)->restart({call.send, call.recv}, static_cast<const std::byte*>(call.scalar));
-  return Request(progress_->start(std::move(*execution), kept(call.options.timeout)), *progress_);
+  const std::chrono::nanoseconds timeout = kept(call.options.timeout);
+  (*execution)->restart({call.send, call.recv}, static_cast<const std::byte*>(call.scalar), timeout);
+  return Request(progress_->start(std::move(*execution), timeout), *progress_);
 }
 
 Result<void> Communicator::sized(const Collective& collective, RankCall call, std::uint64_t send, std::uint64_t recv) {

@@ -24,7 +24,8 @@ Error deadline_error(const World::Core& world, const Operation& operation, std::
 Error ended_error(int rank, int peer, const Operation& operation);
 
 // Who makes which call under this number, where not all make the same. Gives ranks that come a moment later the time to
-// say theirs, so that the odd one out can be told.
-std::optional<Error> calls_differ(const World::Core& world, const Group& group, std::uint32_t sequence);
+// say theirs, so that the odd one out can be told, but not for much longer than `left` of the deadline.
+std::optional<Error> calls_differ(const World::Core& world, const Group& group, std::uint32_t sequence,
+                                  std::chrono::nanoseconds left);
 
 }  // namespace ringlet

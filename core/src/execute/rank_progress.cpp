@@ -73,7 +73,7 @@ class RankProgress::Queue {
     return whole;
   }
 
-  const Operation& blamed() const { return *blamed_; }
+  Operation& blamed() { return *blamed_; }
 
  private:
   void wait(PendingOperation& pending, std::chrono::nanoseconds passed) {
@@ -95,7 +95,7 @@ class RankProgress::Queue {
 
   RankProgress& progress_;
   Stop& stop_;
-  const Operation* blamed_ = nullptr;
+  Operation* blamed_ = nullptr;
   std::uint64_t looked_ns_ = 0;
 };
 

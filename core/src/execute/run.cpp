@@ -217,7 +217,8 @@ Result<std::unique_ptr<Run>> Run::prepare(World& world, const Call& call, const 
     } else {
       seat.execution =
           std::make_unique<RankExecution>(state->core, *state->core.whole, state->call, rank, state->observers);
-      seat.execution->restart(buffers[static_cast<std::size_t>(rank)], scalar_of(state->call, rank));
+      seat.execution->restart(buffers[static_cast<std::size_t>(rank)], scalar_of(state->call, rank),
+                              kept(state->call.timeout));
     }
     seat.execution->compare_first();
   }
