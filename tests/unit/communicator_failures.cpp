@@ -337,19 +337,25 @@ TEST_CASE("communicator failures: arguments that no rank can mean move nothing")
     Values values(6);
     const std::span<const std::int32_t> in(values);
     const std::span<std::int32_t> out(values);
+    const UserOperator empty{.name = "mine"};
+    const Transfer endless{
+        Transfer::Direction::send, 0, values.data(), nullptr, std::uint64_t{1} << 61, DataType::int64};
     std::string& mine = said[static_cast<std::size_t>(self.rank())];
     for (const auto& wrong :
          {self.all_gather(in, out.first(5)), self.all_reduce(in.first(4), out.subspan(1, 4)), self.send(in, 2),
           self.broadcast(out, 7), self.call(all_reduce, {.send = nullptr, .recv = values.data(), .count = 1}),
-          self.call(all_gather_v, {.send = values.data(), .recv = values.data()})}) {
+          self.call(all_gather_v, {.send = values.data(), .recv = values.data()}), self.exchange({&endless, 1}),
+          self.call(all_reduce, {.send = values.data(), .recv = values.data(), .count = 1, .user_op = &empty})}) {
       if (wrong || wrong.error().code != ErrorCode::invalid) return error(ErrorCode::invalid, "It was taken: " + mine);
       mine += wrong.error().message + "\n";
     }
     return self.barrier();
   });
   REQUIRE_FALSE(world.failed());
-  for (const std::string_view part : {"send has 6 elements and recv 5", "overlap", "peer is 2; allowed are 0 to 1",
-                                      "root is 7", "send is null", "takes 2 counts, not 0"}) {
+  for (const std::string_view part :
+       {"send has 6 elements and recv 5", "overlap", "peer is 2; allowed are 0 to 1", "root is 7", "send is null",
+        "takes 2 counts, not 0", "2305843009213693952; that many elements of int64",
+        "The operator mine has no function"}) {
     CAPTURE(part);
     CHECK(contains(said[0], part));
   }

@@ -79,6 +79,10 @@ Result<std::unique_ptr<Exchange>> exchange_of(World::Core& world, Group& group, 
       return error(ErrorCode::invalid, std::string(sends ? "send" : "recv") + " is null, but count is " +
                                            std::to_string(transfer.count) + ".");
     }
+    if (!fits_memory(transfer.count, transfer.dtype)) {
+      return error(ErrorCode::invalid, "count is " + std::to_string(transfer.count) + "; that many elements of " +
+                                           std::string(name(transfer.dtype)) + " exceed the address space.");
+    }
   }
   return std::make_unique<Exchange>(world, group, rank, transfers);
 }
