@@ -307,6 +307,28 @@ TEST_CASE("communicator failures: the longest deadline is for ever, and one befo
   }
 }
 
+TEST_CASE("communicator failures: calls and messages that some make and others never take part in") {
+  if (!has_threads()) return;
+  const Values mine{1, 2, 3};
+  const Told call = told(2, [&](Communicator& self) -> Result<void> {
+    Values shared = mine;
+    return self.rank() == 0 ? self.broadcast(std::span(shared)) : Result<void>();
+  });
+  CHECK(call.error.code == ErrorCode::mismatch);
+  CHECK(call.error.culprits == std::vector<int>{1});
+  CHECK(call.error.message == "All ranks have ended, but rank 0 made 1 call and rank 1 made 0.");
+
+  const Told message = told(3, [&](Communicator& self) -> Result<void> {
+    auto pair = self.split(self.rank() == 1 ? -1 : 0, 0);
+    if (!pair) return tl::unexpected(pair.error());
+    return self.rank() == 0 ? (*pair)->send(std::span(mine), 1) : Result<void>();
+  });
+  CHECK(message.error.code == ErrorCode::mismatch);
+  CHECK(message.error.culprits == std::vector<int>{2});
+  CHECK(message.error.message ==
+        "All ranks have ended, but rank 2 never received 1 message of rank 0 in the group of ranks 0 and 2.");
+}
+
 TEST_CASE("communicator failures: those who wait to hear of other calls do so no longer than the deadline allows") {
   World world(3);
   const Group& group = *world.core().whole;

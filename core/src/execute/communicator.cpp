@@ -213,6 +213,10 @@ Result<void> run_ranks(World& world, const std::function<Result<void>(Communicat
     core.post(rank, {core.failed.load() ? RankState::failed : RankState::done, -1, 0});
   });
   core.threads.join();
+  if (auto undone = left_undone(core, *core.whole)) core.fail(std::move(*undone));
+  for (const auto& [split, group] : core.groups) {
+    if (auto undone = left_undone(core, *group)) core.fail(std::move(*undone));
+  }
   core.groups.clear();
   core.busy = false;
   if (auto failure = world.failure()) return tl::unexpected(std::move(*failure));

@@ -17,6 +17,10 @@ std::string title_of(const Plan* plan) {
   return std::string(plan->collective->name) + " (" + plan->algorithm + ")";
 }
 
+std::string counted(std::uint32_t count, const char* what) {
+  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+}
+
 // What keeps a rank from doing what another waits for. Only a gate is a step that it is known to stand before.
 std::string what_it_does(const RankStatus& status) {
   switch (status.state) {
