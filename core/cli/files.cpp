@@ -44,6 +44,14 @@ Json read_json(const std::string& argument, const std::string& file) {
   return parse_json(text, from);
 }
 
+bool same_file(const std::string& a, const std::string& b) {
+  std::error_code failure;
+  const auto place = [&](const std::string& name) {
+    return std::filesystem::weakly_canonical(std::filesystem::absolute(name, failure), failure);
+  };
+  return a == b || (place(a) == place(b) && !failure);
+}
+
 void write_file(const std::string& argument, const std::string& file, const std::string& content) {
   std::ofstream stream(file, std::ios::binary);
   stream << content;

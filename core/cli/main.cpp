@@ -1,4 +1,5 @@
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <iostream>
 
 #include "commands.hpp"
@@ -93,6 +94,19 @@ std::string unknown_argument(const CLI::App& app) {
   return app.remaining().empty() ? "" : app.remaining().front();
 }
 
+// An empty value is no default: most often a script's variable is not set. Options that have no default say what they
+// allow instead.
+void refuse_empty_values(const CLI::App& app) {
+  for (const CLI::App* command : app.get_subcommands()) {
+    for (const CLI::Option* option : command->get_options()) {
+      const auto& values = option->results();
+      const bool may_be = option->get_required() || option->get_expected_min() == 0;
+      if (may_be || std::find(values.begin(), values.end(), "") == values.end()) continue;
+      throw Refusal(option->get_name() + " is empty; it needs a value, or to be left out.");
+    }
+  }
+}
+
 int dispatch(int argc, char** argv) {
   CLI::App app("Collective communication that really runs.", "ringlet");
   app.require_subcommand(0, 1);
@@ -122,6 +136,7 @@ int dispatch(int argc, char** argv) {
     if (app.get_subcommands().empty()) sentence += std::string("; the commands are ") + kCommands;
     throw Refusal(sentence + ".");
   }
+  refuse_empty_values(app);
   if (app.got_subcommand("list")) return list_command(list_json);
   if (app.got_subcommand("run")) return run_command(run);
   if (app.got_subcommand("plan")) return plan_command(plan);

@@ -67,7 +67,7 @@ int run_command(const RunOptions& options) {
   if (!options.accumulate.empty()) value_named<Accumulate>("--accumulate", options.accumulate);
   const Algorithm& algorithm =
       options.algorithm.empty() ? default_algorithm(collective) : algorithm_named("--algorithm", options.algorithm);
-  if (!options.trace.empty() && options.trace == options.bytes) {
+  if (!options.trace.empty() && same_file(options.trace, options.bytes)) {
     throw Refusal("--trace and --bytes both name " + shown(options.trace) + "; they need a file each.");
   }
   const RunInput input(read_json("--input", options.input));

@@ -38,6 +38,8 @@ std::string RunInput::field(const char* key) const {
   const auto it = json_.find(key);
   if (it == json_.end()) return {};
   if (it->is_structured()) throw Refusal(std::string("\"") + key + "\" in --input is neither a string nor a number.");
+  if (*it == "")
+    throw Refusal(std::string("\"") + key + "\" in --input is empty; it needs a value, or to be left out.");
   return it->is_string() ? it->get<std::string>() : it->dump();
 }
 

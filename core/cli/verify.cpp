@@ -107,6 +107,9 @@ int verify_algorithms(const VerifyOptions& options) {
       if (algorithm->variant(*collective) != nullptr) rows.push_back(verify_row(*algorithm, *collective, ranks));
     }
   }
+  if (rows.empty()) {
+    throw Refusal(make_plan(*one_algorithm, {.collective = one_collective, .ranks = 1}).error().message);
+  }
   name_orders(rows);
   if (options.json) {
     Json all = Json::array();

@@ -57,6 +57,21 @@ for (const driver of ['threads', 'in-turn'])
         assertSentence(sentence, 'rank 3', 'all_reduce');
       });
 
+    test('another collective, where the asked one ignores the operator and its type has not that operator', () => {
+      const options = { '--collective': 'all_gather', '--driver': driver, '--timeout-ms': deadlineMs };
+      for (const op of [{ '--op': 'premul_sum' }, { '--op': 'land', '--dtype': 'float32' }]) {
+        const faults = [
+          { rank: 0, kind: 'other_collective' },
+          { rank: 1, kind: 'other_collective' },
+          { rank: 2, kind: 'absent' },
+          { rank: 3, kind: 'absent' },
+        ];
+        const answer = runWith({ ...options, '--algorithm': 'direct', ...op }, { ranks, faults });
+        assert.equal(answer.code, 3, answer.err);
+        assertSentence(answer.err, 'all_reduce', 'rank 2 has not begun it');
+      }
+    });
+
     test('a rank with another root is named', () => {
       const broadcast = { '--collective': 'broadcast', '--algorithm': 'binomial' };
       const input = { ranks: [[1], null, null], root: 0, faults: [{ rank: 2, kind: 'other_root' }] };
@@ -73,6 +88,13 @@ describe('faults that cannot be had are refused', () => {
   test('no object', () => refused(['absent'], 'faults[0]'));
   test('no rank', () => refused([{ kind: 'absent' }], 'faults[0].rank', '0 to 3'));
   test('a rank that there is not', () => refused([{ rank: 4, kind: 'absent' }], 'faults[0].rank', '4', '0 to 3'));
+  test('ranks that all make the same other call, of which none differs', () => {
+    const all = ranks.map((_, rank) => ({ rank, kind: 'other_dtype' }));
+    refused(all, 'Every rank', 'other_dtype');
+    const alone = { ranks: [[1]], faults: [{ rank: 0, kind: 'other_count' }] };
+    assertRefused(runWith({}, alone), 'Every rank', 'other_count');
+  });
+
   test('no kind', () => refused([{ rank: 1 }], 'faults[0].kind', 'absent', 'late', 'abort', 'other_count'));
   test('an unknown kind', () => refused([{ rank: 1, kind: 'tired' }], 'faults[0].kind', 'tired', 'absent'));
   test('a time before now', () => refused([{ rank: 1, kind: 'late', ms: -1 }], 'faults[0].ms', '-1'));

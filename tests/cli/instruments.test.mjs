@@ -60,3 +60,11 @@ test('a file that cannot be written is refused', (t) => {
   for (const option of ['--trace', '--bytes'])
     assertRefused(ringlet([...words, option, file], { ranks: [[1]] }), option, file);
 });
+
+test('one file for both, however it is spelled, is refused', (t) => {
+  const folder = scratchFolder(t);
+  const words = 'run --collective all_reduce --input -'.split(' ');
+  const names = [join(folder, 'x'), `${folder}/./x`];
+  for (const other of names)
+    assertRefused(ringlet([...words, '--trace', names[0], '--bytes', other], { ranks: [[1]] }), '--trace', '--bytes');
+});

@@ -38,6 +38,14 @@ describe('a name that does not exist is refused, with those that do', () => {
   });
 });
 
+test('an empty value is not taken for none', () => {
+  for (const option of ['--algorithm', '--op', '--dtype', '--accumulate', '--root', '--driver', '--trace', '--bytes'])
+    assertRefused(runWith({ [option]: '' }), option);
+  for (const field of ['dtype', 'op', 'accumulate', 'root'])
+    assertRefused(runWith({ '--op': null, '--dtype': null }, { ranks: [[1], [2]], [field]: '' }), field);
+  assertRefused(ringlet(['verify', '--ranks', '2', '--collective', '']), '--collective');
+});
+
 test('an option that must be given is named', () => {
   assertRefused(ringlet(['run', '--input', '-'], { ranks: [[1]] }), '--collective');
   assertRefused(ringlet(['run', '--collective', 'all_reduce']), '--input');
@@ -93,6 +101,8 @@ describe('a root', () => {
 test('an algorithm that does not serve the collective is refused, with what it serves', () => {
   assertRefused(runWith({ '--algorithm': 'pairwise' }), 'pairwise', 'all_reduce', 'all_to_all');
   assertRefused(runWith({ '--collective': 'scan' }), 'ring', 'scan', 'reduce_scatter', 'broadcast');
+  const verified = ringlet(['verify', '--ranks', '3', '--collective', 'scan', '--algorithm', 'ring']);
+  assertRefused(verified, 'ring', 'scan', 'reduce_scatter', 'broadcast');
 });
 
 test('an algorithm that does not exist for so many ranks is refused, with the numbers for which it does', () => {

@@ -193,6 +193,31 @@ TEST_CASE("communicator: several requests under way, in several groups, while th
   });
 }
 
+TEST_CASE("communicator: each rank's own factor for premul_sum is the one of when it called") {
+  all_ranks(3, [](Communicator& self) -> Result<void> {
+    for (const std::size_t count : {std::size_t{1}, std::size_t{2000}}) {
+      const std::vector<float> in(count, 2), wanted(count, 12);
+      std::vector<float> called(count), started(count);
+      auto factor = static_cast<float>(self.rank() + 1);
+      RankCall call{.send = in.data(),
+                    .recv = called.data(),
+                    .count = count,
+                    .dtype = DataType::float32,
+                    .op = Operator::premul_sum,
+                    .scalar = &factor};
+      if (auto done = self.call(all_reduce, call); !done) return done;
+      if (called != wanted) return differ("premul_sum");
+      call.recv = started.data();
+      auto request = self.start(all_reduce, call);
+      if (!request) return tl::unexpected(request.error());
+      factor = 99;
+      if (auto done = request->wait(); !done) return done;
+      if (started != wanted) return differ("premul_sum of a request");
+    }
+    return {};
+  });
+}
+
 TEST_CASE("communicator: requests go on while their rank computes without a look at them") {
   all_ranks(2, [](Communicator& self) -> Result<void> {
     Values in(50'000, 1), out(50'000);

@@ -1,6 +1,7 @@
 // Ranks that misbehave in their own code, and what all ranks are told.
 #include <thread>
 
+#include "execute/failures.hpp"
 #include "ringlet/communicator.hpp"
 #include "support.hpp"
 
@@ -248,6 +249,108 @@ TEST_CASE("communicator failures: a request whose peers never come ends at its d
   }
 }
 
+TEST_CASE("communicator failures: each request has its own deadline, whatever becomes of those beside it") {
+  if (!has_threads()) return;
+  using enum Transfer::Direction;
+  // The short one is over at once; the long one may take its time.
+  World world(3);
+  CHECK(run_ranks(world, [](Communicator& self) -> Result<void> {
+    Values soon(3), late(3);
+    if (self.rank() == 1) std::this_thread::sleep_for(kQuick.timeout * 2);
+    if (self.rank() != 0) return self.send(std::span<const std::int32_t>(soon), 0);
+    const Transfer of_1{recv, 1, nullptr, late.data(), 3}, of_2{recv, 2, nullptr, soon.data(), 3};
+    auto slow = self.start_exchange({&of_1, 1}, {.timeout = std::chrono::minutes(1)});
+    auto quick = self.start_exchange({&of_2, 1}, kQuick);
+    if (!slow || !quick) return error(ErrorCode::invalid, "The requests did not start.");
+    return slow->wait();
+  }));
+
+  // One that waits is not saved by others that go on.
+  std::atomic<bool> over{false};
+  const Told result = told(3, [&](Communicator& self) -> Result<void> {
+    auto pair = self.split(self.rank() == 1 ? -1 : 0, 0);
+    if (!pair) return tl::unexpected(pair.error());
+    while (self.rank() == 1 && !over) std::this_thread::sleep_for(milliseconds(1));
+    if (self.rank() == 1) return {};
+    Values got(3);
+    const Transfer of_1{recv, 1, nullptr, got.data(), 3};
+    if (self.rank() == 0) {
+      if (auto request = self.start_exchange({&of_1, 1}, kQuick); !request) return tl::unexpected(request.error());
+    }
+    Result<void> done;
+    for (const auto until = Clock::now() + kLate; done && Clock::now() < until;) {
+      done = (*pair)->barrier();
+      std::this_thread::sleep_for(milliseconds(10));
+    }
+    over = true;
+    return done;
+  });
+  CHECK(result.error.code == ErrorCode::deadline);
+  CHECK(result.error.culprits == std::vector<int>{1});
+  CHECK(contains(result.error.message, "send and receive passed its deadline of 150 ms: rank 0 waits for rank 1"));
+}
+
+TEST_CASE("communicator failures: the longest deadline is for ever, and one before now is now") {
+  if (!has_threads()) return;
+  const auto late_barrier = [](milliseconds timeout) {
+    World world(2);
+    return run_ranks(world, [&](Communicator& self) -> Result<void> {
+      if (self.rank() == 1) std::this_thread::sleep_for(milliseconds(20));
+      return self.barrier({.timeout = timeout});
+    });
+  };
+  CHECK(late_barrier(milliseconds::max()));
+  for (const milliseconds timeout : {milliseconds(0), milliseconds(-5), milliseconds::min()}) {
+    const auto result = late_barrier(timeout);
+    REQUIRE_FALSE(result);
+    CHECK(contains(result.error().message, "passed its deadline of 0 ms"));
+  }
+}
+
+TEST_CASE("communicator failures: calls and messages that some make and others never take part in") {
+  if (!has_threads()) return;
+  const Values mine{1, 2, 3};
+  const Told call = told(2, [&](Communicator& self) -> Result<void> {
+    Values shared = mine;
+    return self.rank() == 0 ? self.broadcast(std::span(shared)) : Result<void>();
+  });
+  CHECK(call.error.code == ErrorCode::mismatch);
+  CHECK(call.error.culprits == std::vector<int>{1});
+  CHECK(call.error.message == "All ranks have ended, but rank 0 made 1 call and rank 1 made 0.");
+
+  const Told message = told(3, [&](Communicator& self) -> Result<void> {
+    auto pair = self.split(self.rank() == 1 ? -1 : 0, 0);
+    if (!pair) return tl::unexpected(pair.error());
+    return self.rank() == 0 ? (*pair)->send(std::span(mine), 1) : Result<void>();
+  });
+  CHECK(message.error.code == ErrorCode::mismatch);
+  CHECK(message.error.culprits == std::vector<int>{2});
+  CHECK(message.error.message ==
+        "All ranks have ended, but rank 2 never received 1 message of rank 0 in the group of ranks 0 and 2.");
+}
+
+TEST_CASE("communicator failures: those who wait to hear of other calls do so no longer than the deadline allows") {
+  World world(3);
+  const Group& group = *world.core().whole;
+  CallBoard& board = world.core().whole->board;
+  for (const int rank : {0, 1}) {
+    const CallRecord record{.collective = rank == 0 ? &all_reduce : &all_gather};
+    board.post(rank, 1, record.digest(), record);
+  }
+  const auto took = [&](milliseconds left) {
+    const auto begin = Clock::now();
+    const auto error = calls_differ(world.core(), group, 1, left);
+    REQUIRE(error);
+    CHECK(error->culprits == std::vector<int>{0, 1});
+    return Clock::now() - begin;
+  };
+  CHECK(took(milliseconds(5000)) >= milliseconds(200));
+  // A loaded machine takes its time, but not always.
+  auto least = took(milliseconds(0));
+  for (int i = 0; i < 9; ++i) least = std::min(least, took(milliseconds(-1000)));
+  CHECK(least < milliseconds(100));
+}
+
 TEST_CASE("communicator failures: arguments that no rank can mean move nothing") {
   if (!has_threads()) return;
   World world(2);
@@ -256,19 +359,25 @@ TEST_CASE("communicator failures: arguments that no rank can mean move nothing")
     Values values(6);
     const std::span<const std::int32_t> in(values);
     const std::span<std::int32_t> out(values);
+    const UserOperator empty{.name = "mine"};
+    const Transfer endless{
+        Transfer::Direction::send, 0, values.data(), nullptr, std::uint64_t{1} << 61, DataType::int64};
     std::string& mine = said[static_cast<std::size_t>(self.rank())];
     for (const auto& wrong :
          {self.all_gather(in, out.first(5)), self.all_reduce(in.first(4), out.subspan(1, 4)), self.send(in, 2),
           self.broadcast(out, 7), self.call(all_reduce, {.send = nullptr, .recv = values.data(), .count = 1}),
-          self.call(all_gather_v, {.send = values.data(), .recv = values.data()})}) {
+          self.call(all_gather_v, {.send = values.data(), .recv = values.data()}), self.exchange({&endless, 1}),
+          self.call(all_reduce, {.send = values.data(), .recv = values.data(), .count = 1, .user_op = &empty})}) {
       if (wrong || wrong.error().code != ErrorCode::invalid) return error(ErrorCode::invalid, "It was taken: " + mine);
       mine += wrong.error().message + "\n";
     }
     return self.barrier();
   });
   REQUIRE_FALSE(world.failed());
-  for (const std::string_view part : {"send has 6 elements and recv 5", "overlap", "peer is 2; allowed are 0 to 1",
-                                      "root is 7", "send is null", "takes 2 counts, not 0"}) {
+  for (const std::string_view part :
+       {"send has 6 elements and recv 5", "overlap", "peer is 2; allowed are 0 to 1", "root is 7", "send is null",
+        "takes 2 counts, not 0", "2305843009213693952; that many elements of int64",
+        "The operator mine has no function"}) {
     CAPTURE(part);
     CHECK(contains(said[0], part));
   }

@@ -19,11 +19,14 @@ export const MAX_MS = 60_000;
 /** Whether it happens after a time. */
 export const isTimed = (kind: FaultKind): boolean => kind === 'late' || kind === 'abort';
 
-/** The kinds that such a call can have: another operator or root only where there is one. */
+/** The kinds that such a call can have: another call where there are others, another operator or root if it has one. */
 export function kindsFor(collective: string, ranks: number): readonly FaultKind[] {
   const { reduces, rooted } = contractOf(collective);
   return FAULT_KINDS.filter(
-    (kind) => (kind !== 'other_op' || reduces) && (kind !== 'other_root' || (rooted && ranks > 1)),
+    (kind) =>
+      (ranks > 1 || !kind.startsWith('other_')) &&
+      (kind !== 'other_op' || reduces) &&
+      (kind !== 'other_root' || rooted),
   );
 }
 

@@ -185,6 +185,7 @@ class Communicator {
 
 // Runs `work` as every rank of the world, each on a thread of its own, and returns when all have ended, with the first
 // error. A rank whose work returns an error aborts the others; one that ends while others wait for it makes them fail.
+// What only some have taken part in when all have ended, a message that nobody received, say, is an error too.
 // `work` must not throw. `invalid` where ranks cannot be threads.
 Result<void> run_ranks(World& world, const std::function<Result<void>(Communicator&)>& work);
 

@@ -45,7 +45,8 @@ struct RankBuffers {
 };
 
 // How one rank misbehaves, to see what the others say. absent: it never comes. late: it comes after that time. abort:
-// it aborts after that time. other_...: it makes another call than the others, in memory of its own.
+// it aborts after that time. other_...: it makes another call than the others, in memory of its own,
+// which not all can do alike.
 enum class FaultKind : std::uint8_t {
   absent,
   late,

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "call_checks.hpp"
+#include "clock.hpp"
 #include "world_core.hpp"
 
 namespace ringlet {
@@ -24,6 +25,11 @@ Result<void> alter_collective(Call& call) {
   if (!program) return tl::unexpected(std::move(program.error()));
   call.program = std::move(*program);
   call.counts.clear();
+  // What a collective that does not reduce leaves unchecked.
+  call.op = Operator::sum;
+  call.scalars.clear();
+  call.accumulate = Accumulate::per_hop;
+  call.user_op = nullptr;
   return {};
 }
 
@@ -87,7 +93,7 @@ AlteredCall::AlteredCall(Call call, int rank) : call_(std::move(call)), rank_(ra
 
 std::unique_ptr<RankExecution> AlteredCall::execution(World::Core& world) {
   auto execution = std::make_unique<RankExecution>(world, *world.whole, call_, rank_, nobody_);
-  execution->restart({send_.data(), recv_.data()}, scalar_of(call_, rank_));
+  execution->restart({send_.data(), recv_.data()}, scalar_of(call_, rank_), kept(call_.timeout));
   return execution;
 }
 

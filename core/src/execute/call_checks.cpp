@@ -9,16 +9,19 @@ namespace {
 
 Error invalid(std::string message) { return {ErrorCode::invalid, std::move(message), {}, {}}; }
 
-bool fits_memory(const Plan& plan, const Call& call) {
+bool all_fit(const Plan& plan, const Call& call) {
   const std::uint64_t parts = plan.collective->parts(plan.ranks);
   std::uint64_t elements = 0;
   bool fits = !__builtin_mul_overflow(call.count, parts, &elements);
   for (const std::uint64_t count : call.counts) fits = fits && !__builtin_add_overflow(elements, count, &elements);
-  return fits &&
-         elements <= static_cast<std::uint64_t>(std::numeric_limits<std::ptrdiff_t>::max()) / size_of(call.dtype);
+  return fits && fits_memory(elements, call.dtype);
 }
 
 }  // namespace
+
+bool fits_memory(std::uint64_t elements, DataType dtype) {
+  return elements <= static_cast<std::uint64_t>(std::numeric_limits<std::ptrdiff_t>::max()) / size_of(dtype);
+}
 
 std::optional<Error> misgiven(const Plan& plan, const Call& call) {
   const Collective& collective = *plan.collective;
@@ -32,7 +35,7 @@ std::optional<Error> misgiven(const Plan& plan, const Call& call) {
     return invalid(name + " takes one count, not one for each part.");
   }
   if (std::string wrong = misreduced(plan, call); !wrong.empty()) return invalid(std::move(wrong));
-  if (!fits_memory(plan, call)) {
+  if (!all_fit(plan, call)) {
     return invalid(std::string(collective.count_name) + " is " + std::to_string(call.count) +
                    "; that many elements of " + std::string(ringlet::name(call.dtype)) + " for " +
                    std::to_string(plan.ranks) + " ranks exceed the address space.");

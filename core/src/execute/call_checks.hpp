@@ -9,6 +9,9 @@
 
 namespace ringlet {
 
+// Whether so many elements are no more than memory can be.
+bool fits_memory(std::uint64_t elements, DataType dtype);
+
 // What contradicts the collective's contract in how a call gives its counts or its operator, or what exceeds memory.
 std::optional<Error> misgiven(const Plan& plan, const Call& call);
 

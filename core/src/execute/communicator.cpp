@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "call_checks.hpp"
+#include "clock.hpp"
 #include "exchange.hpp"
 #include "failures.hpp"
 #include "rank_execution.hpp"
@@ -78,6 +79,10 @@ Result<std::unique_ptr<Exchange>> exchange_of(World::Core& world, Group& group, 
       return error(ErrorCode::invalid, std::string(sends ? "send" : "recv") + " is null, but count is " +
                                            std::to_string(transfer.count) + ".");
     }
+    if (!fits_memory(transfer.count, transfer.dtype)) {
+      return error(ErrorCode::invalid, "count is " + std::to_string(transfer.count) + "; that many elements of " +
+                                           std::string(name(transfer.dtype)) + " exceed the address space.");
+    }
   }
   return std::make_unique<Exchange>(world, group, rank, transfers);
 }
@@ -107,15 +112,17 @@ Result<void> Communicator::call(const Collective& collective, const RankCall& ca
   } else if (auto wrong = misplaced(collective, execution->layout(), rank_, call)) {
     return tl::unexpected(std::move(*wrong));
   }
-  execution->restart({call.send, call.recv}, static_cast<const std::byte*>(call.scalar));
-  return progress_->carry_out(*execution, call.options.timeout);
+  const std::chrono::nanoseconds timeout = kept(call.options.timeout);
+  execution->restart({call.send, call.recv}, static_cast<const std::byte*>(call.scalar), timeout);
+  return progress_->carry_out(*execution, timeout);
 }
 
 Result<Request> Communicator::start(const Collective& collective, const RankCall& call) {
   auto execution = execution_of(progress_->world(), *group_, rank_, collective, call);
   if (!execution) return tl::unexpected(std::move(execution.error()));
-  (*execution)->restart({call.send, call.recv}, static_cast<const std::byte*>(call.scalar));
-  return Request(progress_->start(std::move(*execution), call.options.timeout), *progress_);
+  const std::chrono::nanoseconds timeout = kept(call.options.timeout);
+  (*execution)->restart({call.send, call.recv}, static_cast<const std::byte*>(call.scalar), timeout);
+  return Request(progress_->start(std::move(*execution), timeout), *progress_);
 }
 
 Result<void> Communicator::sized(const Collective& collective, RankCall call, std::uint64_t send, std::uint64_t recv) {
@@ -143,13 +150,13 @@ Result<void> Communicator::exchange(std::span<const Transfer> transfers, CallOpt
   }
   auto operation = exchange_of(progress_->world(), *group_, rank_, transfers);
   if (!operation) return tl::unexpected(std::move(operation.error()));
-  return progress_->carry_out(**operation, options.timeout);
+  return progress_->carry_out(**operation, kept(options.timeout));
 }
 
 Result<Request> Communicator::start_exchange(std::span<const Transfer> transfers, CallOptions options) {
   auto operation = exchange_of(progress_->world(), *group_, rank_, transfers);
   if (!operation) return tl::unexpected(std::move(operation.error()));
-  return Request(progress_->start(std::move(*operation), options.timeout), *progress_);
+  return Request(progress_->start(std::move(*operation), kept(options.timeout)), *progress_);
 }
 
 Result<std::optional<Communicator>> Communicator::split(int colour, int key) {
@@ -206,6 +213,10 @@ Result<void> run_ranks(World& world, const std::function<Result<void>(Communicat
     core.post(rank, {core.failed.load() ? RankState::failed : RankState::done, -1, 0});
   });
   core.threads.join();
+  if (auto undone = left_undone(core, *core.whole)) core.fail(std::move(*undone));
+  for (const auto& [split, group] : core.groups) {
+    if (auto undone = left_undone(core, *group)) core.fail(std::move(*undone));
+  }
   core.groups.clear();
   core.busy = false;
   if (auto failure = world.failure()) return tl::unexpected(std::move(*failure));

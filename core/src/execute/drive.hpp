@@ -50,7 +50,7 @@ bool drive(World::Core& world, int rank, std::chrono::nanoseconds timeout, const
     const Block block = work.block();
     if (block.why == Block::Why::soon) patience.lull();
     if (!block.stands()) continue;
-    const Operation& operation = work.blamed();
+    Operation& operation = work.blamed();
     const bool counts = block.why == Block::Why::peer && !clock_stopped(observers);
     const auto awake = [&] { return failed() || !work.block().stands(); };
     const auto before_sleep = [&] {

@@ -17,6 +17,10 @@ std::string title_of(const Plan* plan) {
   return std::string(plan->collective->name) + " (" + plan->algorithm + ")";
 }
 
+std::string counted(std::uint32_t count, const char* what) {
+  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+}
+
 // What keeps a rank from doing what another waits for. Only a gate is a step that it is known to stand before.
 std::string what_it_does(const RankStatus& status) {
   switch (status.state) {
@@ -147,15 +151,45 @@ Error ended_error(int rank, int peer, const Operation& operation) {
           {peer}};
 }
 
-std::optional<Error> calls_differ(const World::Core& world, const Group& group, std::uint32_t sequence) {
-  constexpr std::uint64_t kGraceNs = 200'000'000;
+std::optional<Error> left_undone(const World::Core& world, const Group& group) {
+  const std::string name = group.words(world.ranks);
+  const std::string where = name.empty() ? std::string() : " in " + name;
+  const auto words = [&](int rank) { return "rank " + std::to_string(group.world_rank(rank)); };
+  const auto [fewest, most] = std::minmax_element(group.sequences.begin(), group.sequences.end());
+  if (*fewest != *most) {
+    const auto few = static_cast<int>(fewest - group.sequences.begin());
+    const auto many = static_cast<int>(most - group.sequences.begin());
+    return Error{ErrorCode::mismatch,
+                 "All ranks have ended, but " + words(many) + " made " + counted(*most, "call") + where + " and " +
+                     words(few) + " made " + std::to_string(*fewest) + ".",
+                 {},
+                 {group.world_rank(few)}};
+  }
+  for (int source = 0; source < group.size(); ++source) {
+    for (int destination = 0; destination < group.size(); ++destination) {
+      const std::uint32_t unread = group.direct.unread(source, destination);
+      if (unread == 0) continue;
+      return Error{ErrorCode::mismatch,
+                   "All ranks have ended, but " + words(destination) + " never received " + counted(unread, "message") +
+                       " of " + words(source) + where + ".",
+                   {},
+                   {group.world_rank(destination)}};
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Error> calls_differ(const World::Core& world, const Group& group, std::uint32_t sequence,
+                                  std::chrono::nanoseconds left) {
+  constexpr std::chrono::nanoseconds kLeast = std::chrono::milliseconds(50);
+  constexpr std::chrono::nanoseconds kMost = std::chrono::milliseconds(200);
   constexpr std::chrono::microseconds kLook{50};
   struct Party {
     CallRecord record;
     std::vector<int> ranks;  // of the world
   };
   std::vector<Party> parties;
-  for (const std::uint64_t until = now_ns() + kGraceNs;;) {
+  for (const std::uint64_t until = now_ns() + static_cast<std::uint64_t>(std::clamp(left, kLeast, kMost).count());;) {
     parties.clear();
     int posted = 0;
     for (int rank = 0; rank < group.size(); ++rank) {

@@ -23,8 +23,12 @@ Error deadline_error(const World::Core& world, const Operation& operation, std::
 // `rank` waits for a rank that has ended and will not come.
 Error ended_error(int rank, int peer, const Operation& operation);
 
+// After all ranks have ended: what some began in this group and others left undone.
+std::optional<Error> left_undone(const World::Core& world, const Group& group);
+
 // Who makes which call under this number, where not all make the same. Gives ranks that come a moment later the time to
-// say theirs, so that the odd one out can be told.
-std::optional<Error> calls_differ(const World::Core& world, const Group& group, std::uint32_t sequence);
+// say theirs, so that the odd one out can be told, but not for much longer than `left` of the deadline.
+std::optional<Error> calls_differ(const World::Core& world, const Group& group, std::uint32_t sequence,
+                                  std::chrono::nanoseconds left);
 
 }  // namespace ringlet

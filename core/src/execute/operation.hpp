@@ -31,9 +31,9 @@ class Operation {
   // `nothing` if it can move, else a peer if it waits for one, else its gate.
   virtual Block block() = 0;
   // Whom block() and a mismatch are about: itself, unless it stands for several.
-  virtual const Operation& blamed() const { return *this; }
+  virtual Operation& blamed() { return *this; }
   // Whether other ranks are known to do something else.
-  virtual bool differs() const { return false; }
+  virtual bool differs() { return false; }
   // After a mismatch, or when it differs: what does not agree.
   virtual Error disagreement() const = 0;
   virtual const Group& group() const = 0;

@@ -63,11 +63,13 @@ RankExecution::RankExecution(World::Core& world, Group& group, const Call& call,
   }
 }
 
-void RankExecution::restart(RankBuffers buffers, const std::byte* scalar) {
+void RankExecution::restart(RankBuffers buffers, const std::byte* scalar, std::chrono::nanoseconds timeout) {
   sequence_ = ++group_.sequences[static_cast<std::size_t>(rank_)];
   signature_ = std::uint64_t{sequence_} << 32 | digest_;
   stage_ = Stage::outside;
   units_left_ = units_;
+  timeout_ = timeout;
+  compared_from_ns_ = 0;
   workspace_.use(buffers, scalar);
   if (buffers_ == buffers) return;
   buffers_ = buffers;
@@ -86,7 +88,11 @@ void RankExecution::post() {
   stage_ = Stage::posted;
 }
 
-bool RankExecution::differs() const { return stage_ != Stage::outside && group_.board.differs(rank_, sequence_); }
+bool RankExecution::differs() {
+  if (stage_ == Stage::outside) return false;
+  if (compared_from_ns_ == 0) compared_from_ns_ = now_ns();
+  return group_.board.differs(rank_, sequence_);
+}
 
 Progress RankExecution::advance() {
   if (stage_ != Stage::inside) {
@@ -275,7 +281,8 @@ void RankExecution::apply(const BoundStep& step, const std::byte* source) {
 }
 
 Error RankExecution::disagreement() const {
-  if (auto error = calls_differ(world_, group_, sequence_)) return std::move(*error);
+  const std::chrono::nanoseconds waited(compared_from_ns_ == 0 ? 0 : now_ns() - compared_from_ns_);
+  if (auto error = calls_differ(world_, group_, sequence_, timeout_ - waited)) return std::move(*error);
   return {ErrorCode::mismatch,
           std::string(program_.plan.collective->name) + " (" + program_.plan.algorithm + "): rank " +
               std::to_string(group_.world_rank(disagreeing_.peer)) + " sent rank " +

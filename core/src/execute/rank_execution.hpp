@@ -2,6 +2,7 @@
 // serves one call after the other that differ only in where their buffers lie.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -21,7 +22,7 @@ class RankExecution final : public Operation {
 
   // The rank's next call in its group, with these buffers and for premul_sum this factor. Not before the last has
   // ended.
-  void restart(RankBuffers buffers, const std::byte* scalar = nullptr);
+  void restart(RankBuffers buffers, const std::byte* scalar, std::chrono::nanoseconds timeout);
   // Compares with what the others posted before the first step, not only when it has to wait.
   void compare_first() noexcept { compares_first_ = true; }
   // Adds up what several ranks sent in one pass where all of it has come, if no observer wants to see every step.
@@ -34,7 +35,7 @@ class RankExecution final : public Operation {
   void post();
   Progress advance() override;
   Block block() override;
-  bool differs() const override;
+  bool differs() override;
   Error disagreement() const override;
   const Group& group() const override { return group_; }
   const Plan* plan() const override { return &program_.plan; }
@@ -72,8 +73,10 @@ class RankExecution final : public Operation {
   CallRecord record_;
   std::uint32_t digest_;
   std::uint32_t sequence_ = 0;
-  std::uint64_t signature_ = 0;  // in every message: which call it belongs to
-  Block disagreeing_{};          // where a message did not fit
+  std::chrono::nanoseconds timeout_{};
+  std::uint64_t compared_from_ns_ = 0;  // since when it has compared its call with the others'
+  std::uint64_t signature_ = 0;         // in every message: which call it belongs to
+  Block disagreeing_{};                 // where a message did not fit
   int rank_;
   DataType wire_;
   Operator op_;

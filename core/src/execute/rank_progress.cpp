@@ -26,6 +26,9 @@ class RankProgress::Queue {
   Progress advance() {
     auto& queue = progress_.queue_;
     bool moved = false;
+    const std::uint64_t now_at = now_ns();
+    const std::chrono::nanoseconds passed(looked_ns_ == 0 ? 0 : now_at - looked_ns_);
+    looked_ns_ = now_at;
     for (std::size_t i = 0; i < queue.size();) {
       PendingOperation& pending = *queue[i];
       if (!is_first(i)) {
@@ -38,6 +41,11 @@ class RankProgress::Queue {
         return now;
       }
       moved = moved || now != Progress::blocked;
+      if (now == Progress::blocked) {
+        wait(pending, passed);
+      } else {
+        pending.waited = {};
+      }
       if (now != Progress::done) {
         ++i;
         continue;
@@ -65,9 +73,19 @@ class RankProgress::Queue {
     return whole;
   }
 
-  const Operation& blamed() const { return *blamed_; }
+  Operation& blamed() { return *blamed_; }
 
  private:
+  void wait(PendingOperation& pending, std::chrono::nanoseconds passed) {
+    pending.waited += passed;
+    if (pending.waited < pending.timeout) return;
+    Operation& operation = *pending.operation;
+    const Block block = operation.block();
+    if (!block.stands()) return;
+    World::Core& world = progress_.world_;
+    post_block(world, progress_.rank_, operation, block, progress_.nobody_);
+    world.fail(deadline_error(world, operation, pending.timeout));
+  }
   bool stops() const { return progress_.queue_.empty() || stop_(); }
   bool is_first(std::size_t i) const {
     const auto& queue = progress_.queue_;
@@ -77,7 +95,8 @@ class RankProgress::Queue {
 
   RankProgress& progress_;
   Stop& stop_;
-  const Operation* blamed_ = nullptr;
+  Operation* blamed_ = nullptr;
+  std::uint64_t looked_ns_ = 0;
 };
 
 RankProgress::~RankProgress() {
@@ -142,10 +161,8 @@ void RankProgress::finish() {
 
 template <class Stop>
 bool RankProgress::drive_until(Stop&& stop) {
-  auto timeout = std::chrono::nanoseconds::max();
-  for (const auto& pending : queue_) timeout = std::min(timeout, pending->timeout);
   Queue work(*this, stop);
-  const bool good = drive(world_, rank_, timeout, nobody_, work);
+  const bool good = drive(world_, rank_, std::chrono::nanoseconds::max(), nobody_, work);
   after_drive(good);
   return good;
 }
@@ -182,7 +199,8 @@ void RankProgress::help() {
     work_.wait(kLook, [&] { return has_work() || ending_.load(std::memory_order_seq_cst); });
     Holder nobody = Holder::nobody;
     if (!has_work() || !holder_.compare_exchange_strong(nobody, Holder::helper)) continue;
-    drive_until(aside);
+    // Before it had the baton the rank may have ended all that there was, and have begun a call without it.
+    if (has_work()) drive_until(aside);
     holder_.store(Holder::nobody, std::memory_order_seq_cst);
     baton_.ring();
   }

@@ -21,6 +21,7 @@ namespace ringlet {
 struct PendingOperation {
   std::unique_ptr<Operation> operation;
   std::chrono::nanoseconds timeout;
+  std::chrono::nanoseconds waited{};  // since it last moved, while somebody looked
   std::atomic<bool> done{false};
 };
 
@@ -52,7 +53,8 @@ class RankProgress {
  private:
   enum class Holder : std::uint8_t { nobody, rank, helper };
 
-  // The pending operations as one piece of work, until there is nothing left or a reason to stop.
+  // The pending operations as one piece of work, until there is nothing left or a reason to stop. It keeps the deadline
+  // of each: others may go on for ever while one waits.
   template <class Stop>
   class Queue;
 

@@ -6,6 +6,7 @@ namespace {
 // What keeps a caller's own operator from reducing this call, or nothing.
 std::string misused(const UserOperator& op, const Plan& plan, const Call& call) {
   const std::string own = "The operator " + std::string(op.name);
+  if (op.combine == nullptr) return own + " has no function that combines.";
   if (call.accumulate != Accumulate::per_hop) return own + " combines elements of dtype; accumulate must be per_hop.";
   if (!op.commutative && !call.program->order.in_rank_order) {
     return own + " is not commutative, and " + plan.algorithm + " does not combine the ranks in their order.";

@@ -30,6 +30,7 @@ struct Run::State {
 
   State(World& in, const Call& what, std::vector<Observer*> watched_by)
       : world(in), core(in.core()), call(what), observers(std::move(watched_by)) {
+    call.timeout = kept(call.timeout);
     seats.resize(static_cast<std::size_t>(in.ranks()));
     for (Seat& seat : seats) seat.thread = std::this_thread::get_id();
   }
@@ -194,10 +195,18 @@ Result<std::unique_ptr<Run>> Run::prepare(World& world, const Call& call, const 
     if (seat.fault)
       return error(ErrorCode::invalid, "Rank " + std::to_string(fault.rank) + " has two faults; one each.");
     seat.fault = fault;
+    seat.fault->after = kept(fault.after);
     if (!alters(fault.kind)) continue;
     auto altered = AlteredCall::make(call, fault);
     if (!altered) return tl::unexpected(std::move(altered.error()));
     seat.altered = std::move(*altered);
+  }
+  const auto same_as_first = [&first = state->seats.front()](const State::Seat& seat) {
+    return seat.altered && first.altered && seat.fault->kind == first.fault->kind;
+  };
+  if (std::all_of(state->seats.begin(), state->seats.end(), same_as_first)) {
+    return error(ErrorCode::invalid, "Every rank has the fault '" + std::string(name(faults.front().kind)) +
+                                         "', so that none would make another call than the others.");
   }
   for (int rank = 0; rank < plan.ranks; ++rank) {
     State::Seat& seat = state->seats[static_cast<std::size_t>(rank)];
@@ -208,7 +217,8 @@ Result<std::unique_ptr<Run>> Run::prepare(World& world, const Call& call, const 
     } else {
       seat.execution =
           std::make_unique<RankExecution>(state->core, *state->core.whole, state->call, rank, state->observers);
-      seat.execution->restart(buffers[static_cast<std::size_t>(rank)], scalar_of(state->call, rank));
+      seat.execution->restart(buffers[static_cast<std::size_t>(rank)], scalar_of(state->call, rank),
+                              kept(state->call.timeout));
     }
     seat.execution->compare_first();
   }

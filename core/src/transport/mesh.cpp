@@ -28,11 +28,21 @@ Mesh::~Mesh() {
   }
 }
 
+std::uint32_t Mesh::unread(int source, int destination) const {
+  std::uint32_t count = 0;
+  for (const auto& lane : lanes_) {
+    const Table* table = lane.load(std::memory_order_acquire);
+    if (table == nullptr) continue;
+    const Channel* channel = (*table)[index(source, destination)].load(std::memory_order_acquire);
+    if (channel != nullptr) count += channel->unread();
+  }
+  return count;
+}
+
 Channel& Mesh::channel(int source, int destination, int lane) {
   Table& table =
       made_once(lanes_[static_cast<std::size_t>(lane)], [&] { return std::make_unique<Table>(ranks_ * ranks_); });
-  return made_once(table[static_cast<std::size_t>(source) * ranks_ + static_cast<std::size_t>(destination)],
-                   [] { return std::make_unique<Channel>(); });
+  return made_once(table[index(source, destination)], [] { return std::make_unique<Channel>(); });
 }
 
 }  // namespace ringlet

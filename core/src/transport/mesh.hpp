@@ -42,9 +42,14 @@ class Mesh {
 
   // The queue from source to destination; any rank may ask at any time.
   Channel& channel(int source, int destination, int lane);
+  // Messages that were sent and not taken, from source to destination. While no rank is at work.
+  std::uint32_t unread(int source, int destination) const;
 
  private:
   using Table = std::vector<std::atomic<Channel*>>;  // [source * ranks + destination]
+  std::size_t index(int source, int destination) const {
+    return static_cast<std::size_t>(source) * ranks_ + static_cast<std::size_t>(destination);
+  }
 
   std::size_t ranks_;
   std::array<std::atomic<Table*>, kMaxLanes> lanes_{};

@@ -57,6 +57,9 @@ class SpscQueue {
     return static_cast<std::int32_t>(tail_.load(std::memory_order_seq_cst) - index) > 0;
   }
 
+  // While neither side is at work: messages published and not taken.
+  std::uint32_t unread() const noexcept { return head_.load() - tail_.load(); }
+
  private:
   alignas(kCacheLine) std::atomic<std::uint32_t> head_{0};
   std::uint32_t tail_seen_ = 0;
