@@ -172,8 +172,8 @@ Progress RankExecution::try_step(int number) {
   std::size_t end = lane.next + 1;
   if (together_ && unit.chain_end > end) {
     end = ready_chain_end(lane);
-    if (end < unit.chain_end && end - lane.next < kMostTogether && Patience::kLull > 0) {
-      if (lane.hold_until_ns == 0) lane.hold_until_ns = now_ns() + Patience::kLull;
+    if (end < unit.chain_end && end - lane.next < kMostTogether) {
+      if (lane.hold_until_ns == 0) lane.hold_until_ns = now_ns() + Patience::most_lull(world_.spare_cores);
       if (now_ns() < lane.hold_until_ns) return Progress::blocked;
     }
     lane.hold_until_ns = 0;

@@ -28,7 +28,6 @@ class RankExecution final : public Operation {
   // Adds up what several ranks sent in one pass where all of it has come, if no observer wants to see every step.
   void take_together() noexcept;
   const Layout& layout() const noexcept { return layout_; }
-  RankBuffers buffers() const noexcept { return *buffers_; }
 
   // Tells the others what this rank calls. Ranks that take turns all do before any of them advances; otherwise the
   // first advance does it.

@@ -15,11 +15,8 @@ namespace ringlet {
 
 class Patience {
  public:
-#ifdef __EMSCRIPTEN__
-  static constexpr std::uint64_t kLull = 0;
-#else
-  static constexpr std::uint64_t kLull = 20'000;  // ns that a rank may wait for what comes together with what it has
-#endif
+  // How long, in ns, a rank may wait for what can be taken together with what it has: longer where others use the time.
+  static std::uint64_t most_lull(bool spare_cores) noexcept { return spare_cores ? kShortLull : kLongLull; }
 
   Patience(bool spare_cores, std::chrono::nanoseconds timeout) : spare_cores_(spare_cores), timeout_(timeout) {}
 
@@ -60,11 +57,14 @@ class Patience {
  private:
 #ifdef __EMSCRIPTEN__
   static constexpr bool kYields = false;  // there is no yield in wasm
+  static constexpr std::uint64_t kLongLull = 0;
   static constexpr std::uint32_t kSpins = 4000;
 #else
   static constexpr bool kYields = true;
+  static constexpr std::uint64_t kLongLull = 100'000;
   static constexpr std::uint32_t kSpins = 2000;
 #endif
+  static constexpr std::uint64_t kShortLull = 20'000;
   static constexpr std::uint64_t kYieldFor = 1'000'000;  // ns
   static constexpr std::chrono::milliseconds kSlice{5};
 
