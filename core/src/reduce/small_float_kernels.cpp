@@ -14,8 +14,8 @@ CombineKernel kernel_of(Operator op) {
     case Operator::avg:
     case Operator::premul_sum: return combine_elements<Small, Rounded<Sum>>;
     case Operator::prod: return combine_elements<Small, Rounded<Product>>;
-    case Operator::min: return combine_elements<Small, Rounded<Minimum>>;
-    case Operator::max: return combine_elements<Small, Rounded<Maximum>>;
+    case Operator::min: return combine_elements<Small, Minimum>;
+    case Operator::max: return combine_elements<Small, Maximum>;
     default: return nullptr;
   }
 }
