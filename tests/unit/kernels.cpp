@@ -3,7 +3,9 @@
 
 #include <cmath>
 #include <limits>
+#include <span>
 
+#include "reduce/instruction_set.hpp"
 #include "scalar_reference.hpp"
 #include "support.hpp"
 
@@ -69,7 +71,31 @@ std::string hex(const Element& element) {
   return result;
 }
 
-TEST_CASE("kernels: every dtype and operator, complete values and averages") {
+// Calls the check with each instruction set of this machine in use.
+template <class Check>
+void on_each_instruction_set(Check&& check) {
+  for (std::size_t set = 0; set <= static_cast<std::size_t>(best_instruction_set()); ++set) {
+    use(static_cast<InstructionSet>(set));
+    INFO("on " << name(instruction_set()));
+    check();
+  }
+  use(best_instruction_set());
+}
+
+// The complete results, by the reference.
+Bytes folded(DataType type, Operator op, std::span<const Bytes> operands, int ranks) {
+  const std::size_t size = size_of(type);
+  Bytes result;
+  for (std::size_t i = 0; i < operands[0].size() / size; ++i) {
+    Element value = element_at(operands[0], i, size);
+    for (const Bytes& operand : operands.subspan(1)) value = combined(type, op, value, element_at(operand, i, size));
+    const Element complete = completed(type, op, value, ranks);
+    result.insert(result.end(), complete.begin(), complete.end());
+  }
+  return result;
+}
+
+TEST_CASE("kernels: every dtype and operator on every instruction set, complete values and averages") {
   for (const DataType type : all_dtypes()) {
     const std::size_t size = size_of(type);
     const Pairs pairs = pairs_of(type);
@@ -77,16 +103,18 @@ TEST_CASE("kernels: every dtype and operator, complete values and averages") {
     for (const Operator op : operators_for(type)) {
       for (const int ranks : {1, 2, 3, 200, 256}) {
         if (ranks > 1 && op != Operator::avg) continue;
-        Bytes got(pairs.left.size());
-        combine(type, op, got.data(), pairs.left.data(), pairs.right.data(), count, ranks);
-        for (std::size_t i = 0; i < count; ++i) {
-          const Element left = element_at(pairs.left, i, size);
-          const Element right = element_at(pairs.right, i, size);
-          const Element wanted = completed(type, op, combined(type, op, left, right), ranks);
-          if (element_at(got, i, size) == wanted) continue;
-          FAIL(name(op) << " of " << name(type) << " " << hex(left) << " and " << hex(right) << " on " << ranks
-                        << " ranks: " << hex(element_at(got, i, size)) << " instead of " << hex(wanted));
-        }
+        const Bytes wanted = folded(type, op, std::array{pairs.left, pairs.right}, ranks);
+        on_each_instruction_set([&] {
+          Bytes got(pairs.left.size());
+          combine(type, op, got.data(), pairs.left.data(), pairs.right.data(), count, ranks);
+          for (std::size_t i = 0; i < count && got != wanted; ++i) {
+            const Element here = element_at(got, i, size);
+            if (here == element_at(wanted, i, size)) continue;
+            FAIL(name(op) << " of " << name(type) << " " << hex(element_at(pairs.left, i, size)) << " and "
+                          << hex(element_at(pairs.right, i, size)) << " on " << ranks << " ranks: " << hex(here)
+                          << " instead of " << hex(element_at(wanted, i, size)));
+          }
+        });
       }
     }
   }
@@ -98,41 +126,60 @@ TEST_CASE("kernels: scaling") {
     const Pairs pairs = pairs_of(type);
     for (std::size_t s = 0; s < pairs.right.size() / size; s += 257) {
       const Element scalar = element_at(pairs.right, s, size);
-      Bytes got(64 * size);
-      scale(type, got.data(), pairs.left.data(), scalar.data(), 64);
-      for (std::size_t i = 0; i < 64; ++i) {
-        INFO(name(type) << " " << hex(element_at(pairs.left, i, size)) << " by " << hex(scalar));
-        REQUIRE(hex(element_at(got, i, size)) == hex(scaled(type, element_at(pairs.left, i, size), scalar)));
-      }
+      on_each_instruction_set([&] {
+        Bytes got(64 * size);
+        scale(type, got.data(), pairs.left.data(), scalar.data(), 64);
+        for (std::size_t i = 0; i < 64; ++i) {
+          INFO(name(type) << " " << hex(element_at(pairs.left, i, size)) << " by " << hex(scalar));
+          REQUIRE(hex(element_at(got, i, size)) == hex(scaled(type, element_at(pairs.left, i, size), scalar)));
+        }
+      });
     }
   }
 }
 
-// Vectorised loops and their tails, in place over either operand, at unaligned starts.
+// Rows of pairs, each from another place, so that other elements meet.
+std::vector<Bytes> operands_of(DataType type, std::size_t operands, std::size_t count) {
+  const Pairs pairs = pairs_of(type);
+  std::vector<Bytes> result;
+  for (std::size_t k = 0; k < operands; ++k) {
+    const Bytes& side = k % 2 == 0 ? pairs.left : pairs.right;
+    const auto begin = side.begin() + static_cast<std::ptrdiff_t>(k * 777 * size_of(type));
+    result.emplace_back(begin, begin + static_cast<std::ptrdiff_t>(count * size_of(type)));
+  }
+  return result;
+}
+
+// Vectorised loops and their tails, blocks and their ends, at unaligned starts, in place over each operand or in none.
 TEST_CASE("kernels: the result is the same wherever it is stored and however long it is") {
+  constexpr std::size_t kMost = 2 * 1024 + 67;
+  std::vector<std::size_t> counts{127, 128, 1000, 1023, 1024, 1025, kMost};
+  for (std::size_t count = 0; count < 68; ++count) counts.push_back(count);
   for (const DataType type : all_dtypes()) {
     const std::size_t size = size_of(type);
-    const Pairs pairs = pairs_of(type);
-    for (const Operator op : operators_for(type)) {
-      for (std::size_t count = 0; count < 70; ++count) {
-        const Bytes left(pairs.left.begin(), pairs.left.begin() + static_cast<std::ptrdiff_t>(count * size));
-        const Bytes right(pairs.right.begin(), pairs.right.begin() + static_cast<std::ptrdiff_t>(count * size));
-        Bytes apart(count * size);
-        Bytes wanted;
-        for (std::size_t i = 0; i < count; ++i) {
-          Bytes one(size);
-          combine(type, op, one.data(), left.data() + i * size, right.data() + i * size, 1, 3);
-          wanted.insert(wanted.end(), one.begin(), one.end());
-        }
-        Bytes over_left = left;
-        Bytes over_right = right;
-        combine(type, op, apart.data(), left.data(), right.data(), count, 3);
-        combine(type, op, over_left.data(), over_left.data(), right.data(), count, 3);
-        combine(type, op, over_right.data(), left.data(), over_right.data(), count, 3);
-        INFO(name(op) << " of " << count << " " << name(type));
-        REQUIRE(apart == wanted);
-        REQUIRE(over_left == wanted);
-        REQUIRE(over_right == wanted);
+    for (const std::size_t operands : {2U, 3U, 4U, 5U, 8U}) {
+      const std::vector<Bytes> rows = operands_of(type, operands, kMost);
+      for (const Operator op : operators_for(type)) {
+        const Bytes wanted = folded(type, op, rows, 3);
+        on_each_instruction_set([&] {
+          for (const std::size_t count : counts) {
+            const std::size_t bytes = count * size;
+            for (std::size_t in_place = 0; in_place <= operands; ++in_place) {
+              std::vector<Bytes> placed;  // one element in, and a row for the result
+              for (const Bytes& row : rows) {
+                placed.emplace_back(size).insert(placed.back().end(), row.begin(),
+                                                 row.begin() + static_cast<std::ptrdiff_t>(bytes));
+              }
+              placed.emplace_back(size + bytes);
+              std::vector<const std::byte*> sources;
+              for (std::size_t k = 0; k < operands; ++k) sources.push_back(placed[k].data() + size);
+              combine_all(type, op, placed[in_place].data() + size, sources, count, 3);
+              INFO(name(op) << " of " << operands << " times " << count << " " << name(type) << " in " << in_place);
+              REQUIRE(std::equal(placed[in_place].begin() + static_cast<std::ptrdiff_t>(size), placed[in_place].end(),
+                                 wanted.begin()));
+            }
+          }
+        });
       }
     }
   }
@@ -145,17 +192,46 @@ TEST_CASE("kernels: min and max of any three elements depend on no order") {
     const std::size_t count = pairs.left.size() / size;
     Bytes third(pairs.left.rbegin(), pairs.left.rend());
     for (const Operator op : {Operator::min, Operator::max}) {
-      const auto folded = [&](const Bytes& a, const Bytes& b, const Bytes& c) {
+      const auto fold = [&](const Bytes& a, const Bytes& b, const Bytes& c) {
         Bytes result(a.size());
         combine(type, op, result.data(), a.data(), b.data(), count, 0);
         combine(type, op, result.data(), result.data(), c.data(), count, 1);
         return result;
       };
       INFO(name(op) << " of " << name(type));
-      const Bytes first = folded(pairs.left, pairs.right, third);
-      CHECK(folded(third, pairs.right, pairs.left) == first);
-      CHECK(folded(pairs.right, third, pairs.left) == first);
+      const Bytes first = fold(pairs.left, pairs.right, third);
+      CHECK(fold(third, pairs.right, pairs.left) == first);
+      CHECK(fold(pairs.right, third, pairs.left) == first);
     }
+  }
+}
+
+TEST_CASE("kernels: a row of small floats is converted as each alone is") {
+  for (const DataType type : all_dtypes()) {
+    if (!is_small_float(type)) continue;
+    const std::size_t size = size_of(type);
+    const Bytes small = pairs_of(type).left;
+    const Bytes bits = pairs_of(DataType::float32).left;
+    std::vector<float> wide(bits.size() / sizeof(float));
+    std::memcpy(wide.data(), bits.data(), bits.size());
+    on_each_instruction_set([&] {
+      std::vector<float> widened(small.size() / size);
+      to_float32(type, widened.data(), small.data(), widened.size());
+      for (std::size_t i = 0; i < widened.size(); ++i) {
+        float alone = 0;
+        to_float32(type, &alone, small.data() + i * size, 1);
+        REQUIRE(std::memcmp(&alone, &widened[i], sizeof alone) == 0);
+      }
+      for (const Overflow overflow : {Overflow::as_reduced, Overflow::to_infinity}) {
+        Bytes narrowed(wide.size() * size);
+        from_float32(type, narrowed.data(), wide.data(), wide.size(), overflow);
+        for (std::size_t i = 0; i < wide.size(); ++i) {
+          Element alone(size);
+          from_float32(type, alone.data(), &wide[i], 1, overflow);
+          REQUIRE(alone == element_at(narrowed, i, size));
+        }
+      }
+    });
   }
 }
 

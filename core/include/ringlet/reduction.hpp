@@ -47,7 +47,7 @@ constexpr DataType wire_type(DataType type, Accumulate accumulate) {
 // become their largest finite number instead, as in NCCL.
 enum class Overflow : std::uint8_t { as_reduced, to_infinity };
 
-// Converts small floats to float32 and back, to the nearest, ties to even; NaN becomes the quiet NaN without payload.
+// Converts small floats to float32 and back, to the nearest, ties to even; NaN loses its payload in a small one.
 void to_float32(DataType from, float* to, const std::byte* elements, std::uint64_t count);
 void from_float32(DataType into, std::byte* elements, const float* from, std::uint64_t count,
                   Overflow overflow = Overflow::as_reduced);

@@ -40,40 +40,56 @@ T canonical(T value) {
   return value != value ? std::numeric_limits<T>::quiet_NaN() : value;
 }
 
-// An integer that orders floats as their values do, with -0 below +0.
+// An integer that orders small floats as their values do, with -0 below +0.
 template <class T>
 auto order_key(T value) {
   if constexpr (std::is_integral_v<T>) {
     return value;
   } else {
-    using Key = std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>;
-    const auto bits = bits_as<Key>(value);
-    return bits ^ (bits >> (8 * sizeof(T) - 1) & std::numeric_limits<Key>::max());
+    using Key = std::make_signed_t<typename T::Stored>;
+    const auto bits = static_cast<Key>(value.bits);
+    return static_cast<Key>(bits ^ (bits >> (8 * sizeof(T) - 1) & std::numeric_limits<Key>::max()));
   }
 }
 
 // NaN wins over everything, whichever side it is on.
 template <class T>
 T chosen(T a, T b, bool first) {
-  const T value = first ? a : b;
   if constexpr (std::is_integral_v<T>) {
-    return value;
+    return first ? a : b;
   } else {
-    return a != a || b != b ? std::numeric_limits<T>::quiet_NaN() : value;
+    return T::settled({first ? a.bits : b.bits}, T::is_nan(a) || T::is_nan(b));
   }
 }
 
+template <class T>
+using Bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
+
+template <class T>
+T unless_nan(T a, T b, Bits<T> otherwise) {
+  return a != a || b != b ? std::numeric_limits<T>::quiet_NaN() : bits_as<T>(otherwise);
+}
+
+// Of equal floats either is chosen once: what they differ in is the sign of zero, which | and & set and clear.
 struct Minimum {
   template <class T>
   static T apply(T a, T b) {
-    return chosen(a, b, order_key(a) < order_key(b));
+    if constexpr (std::is_floating_point_v<T>) {
+      return unless_nan(a, b, bits_as<Bits<T>>(a < b ? a : b) | bits_as<Bits<T>>(b < a ? b : a));
+    } else {
+      return chosen(a, b, order_key(a) < order_key(b));
+    }
   }
 };
 
 struct Maximum {
   template <class T>
   static T apply(T a, T b) {
-    return chosen(a, b, order_key(a) > order_key(b));
+    if constexpr (std::is_floating_point_v<T>) {
+      return unless_nan(a, b, bits_as<Bits<T>>(a > b ? a : b) & bits_as<Bits<T>>(b > a ? b : a));
+    } else {
+      return chosen(a, b, order_key(a) > order_key(b));
+    }
   }
 };
 

@@ -1,29 +1,49 @@
 // The loops that kernels share, and what picks the element type.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 
 #include "arithmetic.hpp"
+#include "instruction_set.hpp"
+#include "kernels.hpp"
 #include "ringlet/types.hpp"
 
 namespace ringlet {
 
-// dst[i] = Op(left[i], right[i]). That dst is one operand or neither is said in so many words, since a compiler that
-// cannot rule out a partial overlap does not vectorise. Every operator commutes, bit for bit but for a NaN's payload,
-// which a complete result does not keep.
-template <class T, class Op>
-void combine_elements(std::byte* dst, const std::byte* left, const std::byte* right, std::uint64_t count) {
-  if (dst == right) std::swap(left, right);
-  auto* __restrict to = reinterpret_cast<T*>(dst);
-  const auto* __restrict b = reinterpret_cast<const T*>(right);
-  if (dst == left) {
-    for (std::uint64_t i = 0; i < count; ++i) to[i] = Op::apply(to[i], b[i]);
-  } else {
-    const auto* __restrict a = reinterpret_cast<const T*>(left);
-    for (std::uint64_t i = 0; i < count; ++i) to[i] = Op::apply(a[i], b[i]);
+// No element depends on another, although dst may be one of the operands; a compiler that is not told so would be slow
+// then.
+#ifdef __clang__
+#define RINGLET_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
+#else
+#define RINGLET_INDEPENDENT _Pragma("GCC ivdep")
+#endif
+
+// dst[i] = Op(Op(operand 0[i], operand 1[i]), operand 2[i]) and so on.
+template <class T, class Op, std::size_t Operands>
+[[gnu::always_inline]] inline void combine_elements(std::byte* dst, const std::byte* const* operands,
+                                                    std::uint64_t count) {
+  auto* to = reinterpret_cast<T*>(dst);
+  std::array<const T*, Operands> from{};
+  for (std::size_t k = 0; k < Operands; ++k) from[k] = reinterpret_cast<const T*>(operands[k]);
+  RINGLET_INDEPENDENT
+  for (std::uint64_t i = 0; i < count; ++i) {
+    T value = from[0][i];
+    for (std::size_t k = 1; k < Operands; ++k) value = Op::apply(value, from[k][i]);
+    to[i] = value;
   }
+}
+
+template <class T, class Op>
+CombineKernel kernel_of_two() {
+  return compiled<combine_elements<T, Op, 2>>();
+}
+
+template <class T, class Op>
+CombineKernel kernel_of_up_to_four(std::size_t operands) {
+  if (operands == 2) return kernel_of_two<T, Op>();
+  return operands == 3 ? compiled<combine_elements<T, Op, 3>>() : compiled<combine_elements<T, Op, 4>>();
 }
 
 // Calls visit with a value of the C++ type of the elements.

@@ -24,11 +24,18 @@ void combine_all(DataType type, Operator op, std::byte* dst, std::span<const std
 // dst[i] = src[i] * the one element at `scalar`, rounded to the type.
 void scale(DataType type, std::byte* dst, const std::byte* src, const std::byte* scalar, std::uint64_t count);
 
-using CombineKernel = void (*)(std::byte* dst, const std::byte* left, const std::byte* right, std::uint64_t count);
+// As many operands as one loop takes. Sums, which are most of what is ever asked for, have loops of their own over
+// three and four.
+constexpr std::size_t kMostOperands = 4;
+constexpr std::size_t most_operands(Operator op) {
+  return op == Operator::sum || op == Operator::avg || op == Operator::premul_sum ? kMostOperands : 2;
+}
+
+using CombineKernel = void (*)(std::byte* dst, const std::byte* const* operands, std::uint64_t count);
 // For integers, for float32 and float64, and for small floats. Only the middle ones do something of their own where a
 // result is complete, so that NaNs take one bit pattern.
-CombineKernel integer_kernel(DataType type, Operator op);
-CombineKernel float_kernel(DataType type, Operator op, bool complete);
-CombineKernel small_float_kernel(DataType type, Operator op);
+CombineKernel integer_kernel(DataType type, Operator op, std::size_t operands);
+CombineKernel float_kernel(DataType type, Operator op, std::size_t operands, bool complete);
+CombineKernel small_float_kernel(DataType type, Operator op, std::size_t operands);
 
 }  // namespace ringlet

@@ -18,54 +18,68 @@ constexpr To bits_as(From value) {
 // A sign, then exponent and mantissa. `Top` is the first pattern that is no finite number; it stands for infinity if
 // `HasInfinity`, else it is the NaN. What is too large becomes that pattern, or in a reduction, if it `Saturates`, the
 // largest finite number.
-template <class Bits, int ExponentBits, int MantissaBits, std::uint32_t Top, bool HasInfinity, bool Saturates>
+template <class Bits, int ExponentBits, int MantissaBits, int Top, bool HasInfinity, bool Saturates>
 struct SmallFloat {
   using Stored = Bits;
   Bits bits;
 
   static float widen(SmallFloat value) {
-    const std::uint32_t magnitude = value.bits & kMagnitude;
-    const std::uint32_t sign = static_cast<std::uint32_t>(value.bits & ~kMagnitude & kAll) << (32 - kWidth);
-    // The exponent is rebased by an exact multiplication, which also turns subnormals into normal numbers.
-    const auto finite =
-        bits_as<float>(magnitude << kShift) * bits_as<float>(static_cast<std::uint32_t>(254 - kBias) << 23);
-    auto result = bits_as<std::uint32_t>(finite);
-    if constexpr (HasInfinity) result = magnitude == Top ? kFloatInfinity : result;
-    result = magnitude > (HasInfinity ? Top : Top - 1) ? kFloatNan : result;
-    return bits_as<float>(result | sign);
+    if constexpr (kSameExponents) return bits_as<float>(static_cast<std::uint32_t>(value.bits) << kShift);
+    const std::int32_t magnitude = value.bits & kMagnitude;
+    const auto sign = static_cast<std::int32_t>(static_cast<std::uint32_t>(value.bits & ~kMagnitude) << (32 - kWidth));
+    const std::int32_t shifted = magnitude << kShift;
+    // Below the normal numbers with the leading bit that they lack, which is then subtracted. Multiplying would be
+    // shorter, but processors are slow to multiply subnormals.
+    const float subnormal = bits_as<float>(shifted + kLeastNormal) - bits_as<float>(kLeastNormal);
+    const std::int32_t finite =
+        magnitude < 1 << MantissaBits ? bits_as<std::int32_t>(subnormal) : shifted + ((kFloatBias - kBias) << 23);
+    // The mantissa tells infinity from NaN in float32 too.
+    const std::int32_t special = magnitude >= kTop ? kFloatInfinity : 0;
+    return bits_as<float>(finite | special | sign);
   }
 
   // To the nearest, ties to even.
   template <Overflow When = Overflow::as_reduced>
   static SmallFloat narrow(float value) {
     const auto whole = bits_as<std::uint32_t>(value);
-    const std::uint32_t magnitude = whole & 0x7fffffffU;
+    const auto magnitude = static_cast<std::int32_t>(whole & kFloatMagnitude);
     // Half of the last kept bit, a little less on even numbers, carries into the mantissa where it must be rounded up.
-    const std::uint32_t rounded = magnitude + (1U << (kShift - 1)) - 1 + (magnitude >> kShift & 1);
-    const std::uint32_t normal = (rounded >> kShift) - (static_cast<std::uint32_t>(127 - kBias) << MantissaBits);
+    const std::uint32_t rounded = whole + ((1U << (kShift - 1)) - 1 + (whole >> kShift & 1U));
+    if constexpr (kSameExponents) return {static_cast<Bits>(value != value ? kNan : rounded >> kShift)};
+    const std::int32_t normal =
+        static_cast<std::int32_t>((rounded & kFloatMagnitude) >> kShift) - ((kFloatBias - kBias) << MantissaBits);
     // Below the normal numbers the unit in the last place is fixed: adding a number with that unit rounds to it.
-    constexpr std::uint32_t kSameUnit = static_cast<std::uint32_t>(127 + 1 - kBias - MantissaBits + 23) << 23;
+    constexpr std::int32_t kSameUnit = (kFloatBias + 1 - kBias - MantissaBits + 23) << 23;
     const float shifted = bits_as<float>(magnitude) + bits_as<float>(kSameUnit);
-    const std::uint32_t subnormal = bits_as<std::uint32_t>(shifted) - kSameUnit;
-    std::uint32_t result = magnitude < kLeastNormal ? subnormal : normal;
-    constexpr std::uint32_t kTooLarge = Saturates && When == Overflow::as_reduced ? Top - 1 : Top;
-    result = magnitude >= kLeastNormal && result >= Top ? kTooLarge : result;
-    const std::uint32_t sign = magnitude > kFloatInfinity ? 0 : whole >> 31 << (kWidth - 1);
-    result = magnitude > kFloatInfinity ? kNan : result;
-    return {static_cast<Bits>(result | sign)};
+    std::int32_t result = magnitude < kLeastNormal ? bits_as<std::int32_t>(shifted) - kSameUnit : normal;
+    constexpr std::int32_t kTooLarge = Saturates && When == Overflow::as_reduced ? kTop - 1 : kTop;
+    result = result < kTooLarge ? result : kTooLarge;
+    const auto sign = static_cast<std::int32_t>(whole >> 31 << (kWidth - 1));
+    return {static_cast<Bits>(magnitude > kFloatInfinity ? kNan : result | sign)};
+  }
+
+  static bool is_nan(SmallFloat value) { return (value.bits & kMagnitude) > (HasInfinity ? kTop : kTop - 1); }
+
+  // A value that is only passed on, as narrow would leave it.
+  static SmallFloat settled(SmallFloat value, bool nan) {
+    int bits = value.bits;
+    if constexpr (HasInfinity && Saturates) bits -= (bits & kMagnitude) == kTop ? 1 : 0;
+    return {static_cast<Bits>(nan ? kNan : bits)};
   }
 
  private:
   static constexpr int kWidth = 1 + ExponentBits + MantissaBits;
   static_assert(kWidth == 8 * sizeof(Bits));
   static constexpr int kBias = (1 << (ExponentBits - 1)) - 1;
+  static constexpr int kFloatBias = 127;
+  static constexpr bool kSameExponents = kBias == kFloatBias;
   static constexpr int kShift = 23 - MantissaBits;
-  static constexpr std::uint32_t kAll = (1U << kWidth) - 1;
-  static constexpr std::uint32_t kMagnitude = kAll >> 1;
-  static constexpr std::uint32_t kFloatInfinity = 0x7f800000;
-  static constexpr std::uint32_t kFloatNan = 0x7fc00000;
-  static constexpr std::uint32_t kLeastNormal = static_cast<std::uint32_t>(127 + 1 - kBias) << 23;
-  static constexpr std::uint32_t kNan = HasInfinity ? Top | 1U << (MantissaBits - 1) : Top;
+  static constexpr std::int32_t kMagnitude = (1 << (kWidth - 1)) - 1;
+  static constexpr std::int32_t kTop = Top;
+  static constexpr std::int32_t kNan = HasInfinity ? Top | 1 << (MantissaBits - 1) : Top;
+  static constexpr std::uint32_t kFloatMagnitude = 0x7fffffff;
+  static constexpr std::int32_t kFloatInfinity = 0x7f800000;
+  static constexpr std::int32_t kLeastNormal = (kFloatBias + 1 - kBias) << 23;
 };
 
 using Float16 = SmallFloat<std::uint16_t, 5, 10, 0x7c00, true, false>;
