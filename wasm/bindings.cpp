@@ -1,6 +1,8 @@
 // The module's JavaScript interface; web/engine/module.ts is its other half.
 #include <emscripten/bind.h>
 
+#include <string>
+
 #include "../core/json/plan_json.hpp"
 #include "objects.hpp"
 #include "request.hpp"
@@ -21,7 +23,10 @@ val plan(const val& request) {
 // As `ringlet plan --json` prints it.
 val plan_text(const val& request) {
   const auto bound = bind_request(request);
-  return bound ? val(plan_json(bound->call.program->plan).dump() + "\n") : failure_object(bound.error());
+  if (!bound) return failure_object(bound.error());
+  std::string text;
+  write_plan_json(bound->call.program->plan, [&text](std::string_view piece) { text += piece; });
+  return val(text + "\n");
 }
 
 }  // namespace

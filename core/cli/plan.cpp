@@ -56,7 +56,8 @@ int plan_command(const PlanOptions& options) {
   const auto plan = make_plan(algorithm_named("--algorithm", options.algorithm), request);
   if (!plan) throw Refusal(plan.error().message);
   if (options.json) {
-    std::cout << plan_json(*plan) << '\n';
+    write_plan_json(*plan, [](std::string_view piece) { std::cout << piece; });
+    std::cout << '\n';
   } else {
     print(*plan);
   }

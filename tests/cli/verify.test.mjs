@@ -38,6 +38,18 @@ test('the ring passes for 1 to 64 ranks, in under ten seconds', () => {
   assert.ok(milliseconds < 10_000, `${milliseconds} ms`);
 });
 
+test('1024 ranks, the most that there can be, have plans and pass', () => {
+  assert.equal(planOf('all_reduce', 'binomial', 1024).lanes.length, 1024);
+  for (const [collective, algorithm, plans] of [
+    ['broadcast', 'ring', 6],
+    ['all_reduce', 'recursive_doubling', 2],
+    ['all_reduce', 'double_tree', 2],
+  ]) {
+    const [row] = json(['verify', '--ranks', 1024, '--collective', collective, '--algorithm', algorithm]);
+    assert.deepEqual([row.violation, row.plans], [null, plans]);
+  }
+});
+
 test('one collective and one algorithm can be chosen, and the default covers more than one number of ranks', () => {
   const { code, out } = ringlet(['verify', '--collective', 'all_gather', '--algorithm', 'ring', '--ranks', '1..5']);
   assert.equal(code, 0);

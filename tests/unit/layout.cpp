@@ -139,9 +139,9 @@ TEST_CASE("catalogues: a request that cannot be served is refused with the argum
     CHECK(plan.error().code == ErrorCode::invalid);
     return plan.error().message;
   };
-  CHECK(sentence({&all_reduce, 0}) == "ranks is 0; allowed are 1 to 256.");
-  CHECK(sentence({&all_reduce, 257}) == "ranks is 257; allowed are 1 to 256.");
-  CHECK(sentence({&all_reduce, -3}) == "ranks is -3; allowed are 1 to 256.");
+  CHECK(sentence({&all_reduce, 0}) == "ranks is 0; allowed are 1 to 1024.");
+  CHECK(sentence({&all_reduce, 1025}) == "ranks is 1025; allowed are 1 to 1024.");
+  CHECK(sentence({&all_reduce, -3}) == "ranks is -3; allowed are 1 to 1024.");
   CHECK(sentence({&all_reduce, 4, 4}) == "root is 4; allowed are 0 to 3, one of the ranks.");
   CHECK(sentence({&all_reduce, 4, -1}) == "root is -1; allowed are 0 to 3, one of the ranks.");
   CHECK(sentence({&all_reduce, 4, 0, false, 257}) == "slices is 257; allowed are 1 to 256.");

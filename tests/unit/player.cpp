@@ -82,7 +82,7 @@ class Game {
   const Lane& steps(const Process& process) const {
     return plan_.lanes[static_cast<std::size_t>(process.rank)][static_cast<std::size_t>(process.lane)];
   }
-  const Note& note(const Process& process, std::size_t index) const {
+  Note note(const Process& process, std::size_t index) const {
     return program_.notes[static_cast<std::size_t>(process.rank)][static_cast<std::size_t>(process.lane)][index];
   }
   Connection& connection(int source, int destination, int lane) { return connections_[{{source, destination}, lane}]; }

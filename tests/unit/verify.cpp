@@ -334,7 +334,7 @@ TEST_CASE("verify V7: a program whose fences or copies are missing") {
     REQUIRE(notes[3].fences.size() == 1);
     CHECK(notes[3].fences[0].peer == 1);
     CHECK(notes[3].fences[0].message == 0);
-    notes[3].fences.clear();
+    notes.fences.clear();
     const auto violation = check(*program);
     REQUIRE(violation);
     CHECK(violation->rule == "V7");
@@ -347,10 +347,8 @@ TEST_CASE("verify V7: a program whose fences or copies are missing") {
     auto program = prepare(recursive_doubling(2, true));
     REQUIRE(program);
     for (auto& rank : program->notes) {
-      for (Note& note : rank[0]) {
-        note.copied = false;
-        note.fences.clear();
-      }
+      rank[0].copied.clear();
+      rank[0].fences.clear();
     }
     const auto violation = check(*program);
     REQUIRE(violation);
@@ -361,10 +359,8 @@ TEST_CASE("verify V7: a program whose fences or copies are missing") {
     const auto program = prepare(hand_plan(all_reduce, {.in_place = true}, right()));
     REQUIRE(program);
     for (const auto& rank : program->notes) {
-      for (const Note& note : rank[0]) {
-        CHECK(note.fences.empty());
-        CHECK_FALSE(note.copied);
-      }
+      CHECK(rank[0].fences.empty());
+      CHECK(rank[0].copied.empty());
     }
   }
 }
@@ -411,8 +407,7 @@ TEST_CASE("verify: every chunk becomes complete somewhere, and no more than once
       for (std::size_t rank = 0; rank < program->notes.size(); ++rank) {
         std::set<std::uint32_t> here;
         for (std::size_t lane = 0; lane < program->notes[rank].size(); ++lane) {
-          for (std::size_t step = 0; step < program->notes[rank][lane].size(); ++step) {
-            if (!program->notes[rank][lane][step].completes) continue;
+          for (const std::uint32_t step : program->notes[rank][lane].completing) {
             once = here.insert(program->plan.lanes[rank][lane][step].chunk).second && once;
           }
         }

@@ -51,9 +51,7 @@ Plan reused_scratch(int ranks) {
 std::size_t fences(const Program& program) {
   std::size_t count = 0;
   for (const auto& rank : program.notes) {
-    for (const auto& lane : rank) {
-      for (const Note& note : lane) count += note.fences.size();
-    }
+    for (const LaneNotes& lane : rank) count += lane.fences.size();
   }
   return count;
 }
@@ -61,9 +59,7 @@ std::size_t fences(const Program& program) {
 std::size_t copies(const Program& program) {
   std::size_t count = 0;
   for (const auto& rank : program.notes) {
-    for (const auto& lane : rank) {
-      for (const Note& note : lane) count += note.copied ? 1 : 0;
-    }
+    for (const LaneNotes& lane : rank) count += lane.copied.size();
   }
   return count;
 }
@@ -128,10 +124,8 @@ TEST_CASE("zero copy: a missing fence or copy shows in a shuffled run") {
   for (const Plan& plan : {recursive_doubling(4, true), reused_scratch(3)}) {
     auto program = *verified(plan);
     for (auto& rank : program.notes) {
-      for (Note& note : rank[0]) {
-        note.copied = false;
-        note.fences.clear();
-      }
+      rank[0].copied.clear();
+      rank[0].fences.clear();
     }
     const auto unsafe = std::make_shared<const Program>(std::move(program));
     const auto inputs = whole_numbers<std::int32_t>(all_reduce, plan.ranks, 3000);

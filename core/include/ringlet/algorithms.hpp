@@ -50,8 +50,8 @@ struct Algorithm {
   const Variant* variant(const Collective& collective) const;
 };
 
-// More would verify, but not within the seconds that a command may take.
-inline constexpr int kMaxRanks = 256;
+// More would verify, but not within the seconds and the memory that a command may take.
+inline constexpr int kMaxRanks = 1024;
 inline constexpr std::uint32_t kMaxSlices = 256;
 
 // Every algorithm, in the order in which `ringlet list` prints them.

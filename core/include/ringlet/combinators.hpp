@@ -10,22 +10,22 @@ namespace ringlet {
 
 // `first`, then `second` on its output, as one plan for `collective` (reduce_scatter, then all_gather: all_reduce).
 // Slots of both are matched by the chunk that they hold; a copy of a chunk onto itself disappears.
-Plan sequence(const Plan& first, const Plan& second, const Collective& collective);
+Plan sequence(Plan first, const Plan& second, const Collective& collective);
 
 // Time reversed: each copy from p to q becomes a contribution from q added at p, so an all-gather becomes a
 // reduce-scatter (`collective`) that moves the same bytes. The plan must only copy.
-Plan transpose(const Plan& plan, const Collective& collective);
+Plan transpose(Plan plan, const Collective& collective);
 
 // Rank r takes the part of rank -r (mod N), and chunk c that of chunk -c: a ring that turns the other way.
 Plan mirror(const Plan& plan);
 
 // Cuts every chunk into `slices` and runs the plan for one slice after the other, so that a rank passes on the first
 // slice while it still receives the next.
-Plan slice(const Plan& plan, std::uint32_t slices);
+Plan slice(Plan plan, std::uint32_t slices);
 
 // Both at once, each on its part of the tensor and in lanes of its own: `first` has the lower chunks. For collectives
 // whose slots are their chunks.
-Plan parallel(const Plan& first, const Plan& second);
+Plan parallel(Plan first, Plan second);
 
 // Appends to `whole` the plan of a group: its rank i is ranks[i], its chunk c is chunks[c], and it works on the outputs
 // of `whole`, where its inputs must already be. Its rounds begin at `round`.

@@ -35,6 +35,7 @@ struct Violation {
 
 // Before the step, wait until `peer` has taken message number `message` (from 0) of this rank's lane to it.
 struct Fence {
+  std::uint32_t step;
   int peer;
   std::uint32_t message;
 };
@@ -43,7 +44,16 @@ struct Fence {
 struct Note {
   bool completes = false;  // the value becomes complete here: where an average is divided, once
   bool copied = false;     // send by copy: the sender overwrites this memory and cannot wait for the reader
+  std::span<const Fence> fences;
+};
+
+// The notes of a lane. Nearly all steps have none, so only those that have are kept, in the order of the steps.
+struct LaneNotes {
+  std::vector<std::uint32_t> completing, copied;  // steps
   std::vector<Fence> fences;
+
+  // Of the step; its fences are valid until the next change.
+  Note operator[](std::size_t step) const;
 };
 
 // How a plan adds up: properties, not faults. All true for a collective that reduces nothing.
@@ -60,7 +70,7 @@ struct ReductionOrder {
   std::uint64_t fingerprint = 0;
 };
 
-using Notes = std::vector<std::vector<std::vector<Note>>>;  // as plan.lanes
+using Notes = std::vector<std::vector<LaneNotes>>;  // [rank][lane]
 
 // A plan that passed every rule, with the planner's table beside its steps.
 struct Program {

@@ -1,4 +1,6 @@
 // Two rings that turn against each other, each on half of the tensor, so that links carry data both ways at once.
+#include <utility>
+
 #include "../plan/builder.hpp"
 #include "catalogue.hpp"
 #include "ringlet/combinators.hpp"
@@ -7,8 +9,9 @@ namespace ringlet {
 namespace {
 
 Plan both_ways_all_reduce(const PlanRequest& request) {
-  const Plan one_way = ring.variant(all_reduce)->plan(request);
-  return parallel(one_way, mirror(one_way));
+  Plan one_way = ring.variant(all_reduce)->plan(request);
+  Plan other_way = mirror(one_way);
+  return parallel(std::move(one_way), std::move(other_way));
 }
 
 // As on two rings: of each half everything twice, but the chunk that ends here and the one that ends at the neighbour.

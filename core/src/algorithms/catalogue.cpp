@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <utility>
 
 #include "../plan/builder.hpp"
 #include "ringlet/combinators.hpp"
@@ -87,7 +88,7 @@ Result<Plan> make_plan(const Algorithm& algorithm, const PlanRequest& request) {
                                            std::string(algorithm.name) + " on " + std::to_string(request.ranks) +
                                            " ranks.");
     }
-    plan = slice(plan, resolved.slices);
+    plan = slice(std::move(plan), resolved.slices);
   }
   plan.collective = request.collective;
   plan.algorithm = algorithm.name;

@@ -21,8 +21,8 @@ bool is_read(const Lane& steps, std::size_t index, Slot slot) {
 
 }  // namespace
 
-BoundLane::BoundLane(const Plan& plan, const Lane& plan_steps, const std::vector<Note>& notes, const Layout& layout,
-                     int rank, int number, DataType wire, Group& group, bool may_point) {
+BoundLane::BoundLane(const Plan& plan, const Lane& plan_steps, const LaneNotes& notes, const Layout& layout, int rank,
+                     int number, DataType wire, Group& group, bool may_point) {
   steps.reserve(plan_steps.size());
   for (std::uint32_t i = 0; i < plan_steps.size(); ++i) {
     const std::uint64_t count = layout.length(plan_steps[i].chunk);

@@ -102,8 +102,10 @@ Plan build_plan(const PlanRequest& request, PlanSize size, Write&& write) {
             .in_place = request.in_place,
             .lanes = std::vector(static_cast<std::size_t>(request.ranks), std::vector<Lane>(1))};
   for (int rank = 0; rank < request.ranks; ++rank) {
-    LaneBuilder lane(plan.lanes[static_cast<std::size_t>(rank)].front());
+    Lane& steps = plan.lanes[static_cast<std::size_t>(rank)].front();
+    LaneBuilder lane(steps);
     write(rank, lane);
+    steps.shrink_to_fit();
   }
   return plan;
 }

@@ -15,32 +15,29 @@ Slot slot_with_same_chunk(ChunkRange from, ChunkRange target, Slot slot, Space s
 
 }  // namespace
 
-Plan sequence(const Plan& first, const Plan& second, const Collective& collective) {
-  Plan result = first;
-  result.collective = &collective;
-  result.scratch_slots = first.scratch_slots + second.scratch_slots;
+Plan sequence(Plan first, const Plan& second, const Collective& collective) {
   const Shape shape = first.shape();
   const std::uint32_t rounds = first.rounds();
 
   for (int rank = 0; rank < first.ranks; ++rank) {
     const ChunkRange in = collective.input(shape, rank);
     const ChunkRange out = collective.output(shape, rank);
+    const ChunkRange first_in = first.collective->input(shape, rank);
+    const ChunkRange first_out = first.collective->output(shape, rank);
+    const ChunkRange second_in = second.collective->input(shape, rank);
+    const ChunkRange second_out = second.collective->output(shape, rank);
     const auto in_first = [&](Slot slot) {
-      if (slot.space == Space::input)
-        return slot_with_same_chunk(first.collective->input(shape, rank), in, slot, Space::input);
-      if (slot.space == Space::output)
-        return slot_with_same_chunk(first.collective->output(shape, rank), out, slot, Space::output);
+      if (slot.space == Space::input) return slot_with_same_chunk(first_in, in, slot, Space::input);
+      if (slot.space == Space::output) return slot_with_same_chunk(first_out, out, slot, Space::output);
       return slot;
     };
     const auto in_second = [&](Slot slot) {
-      if (slot.space == Space::input)
-        return slot_with_same_chunk(second.collective->input(shape, rank), out, slot, Space::output);
-      if (slot.space == Space::output)
-        return slot_with_same_chunk(second.collective->output(shape, rank), out, slot, Space::output);
+      if (slot.space == Space::input) return slot_with_same_chunk(second_in, out, slot, Space::output);
+      if (slot.space == Space::output) return slot_with_same_chunk(second_out, out, slot, Space::output);
       if (slot.space == Space::scratch) return scratch(slot.index + first.scratch_slots);
       return slot;
     };
-    auto& lanes = result.lanes[static_cast<std::size_t>(rank)];
+    auto& lanes = first.lanes[static_cast<std::size_t>(rank)];
     const auto& later = second.lanes[static_cast<std::size_t>(rank)];
     lanes.resize(std::max(lanes.size(), later.size()));
     for (Lane& lane : lanes) {
@@ -51,6 +48,7 @@ Plan sequence(const Plan& first, const Plan& second, const Collective& collectiv
       }
     }
     for (std::size_t l = 0; l < later.size(); ++l) {
+      lanes[l].reserve(lanes[l].size() + later[l].size());
       for (Step step : later[l]) {
         step.src = in_second(step.src);
         step.acc = in_second(step.acc);
@@ -61,7 +59,9 @@ Plan sequence(const Plan& first, const Plan& second, const Collective& collectiv
       }
     }
   }
-  return result;
+  first.collective = &collective;
+  first.scratch_slots += second.scratch_slots;
+  return first;
 }
 
 namespace {
@@ -150,13 +150,11 @@ class Transposer {
 
 }  // namespace
 
-Plan transpose(const Plan& plan, const Collective& collective) {
-  Plan result = plan;
-  result.collective = &collective;
-  result.scratch_slots = 0;
+Plan transpose(Plan plan, const Collective& collective) {
   const std::uint32_t rounds = plan.rounds();
+  plan.scratch_slots = 0;
   for (int rank = 0; rank < plan.ranks; ++rank) {
-    auto& lanes = result.lanes[static_cast<std::size_t>(rank)];
+    auto& lanes = plan.lanes[static_cast<std::size_t>(rank)];
     Transposer transposer(plan, collective, rank);
     for (Lane& lane : lanes) {
       // Messages are taken from the last to the first; the chunks within one keep their order.
@@ -176,9 +174,10 @@ Plan transpose(const Plan& plan, const Collective& collective) {
       }
       lane = transposer.take_lane();
     }
-    result.scratch_slots = std::max(result.scratch_slots, transposer.scratch_slots());
+    plan.scratch_slots = std::max(plan.scratch_slots, transposer.scratch_slots());
   }
-  return result;
+  plan.collective = &collective;
+  return plan;
 }
 
 Plan mirror(const Plan& plan) {
@@ -211,15 +210,15 @@ Plan mirror(const Plan& plan) {
   return result;
 }
 
-Plan slice(const Plan& plan, std::uint32_t slices) {
+Plan slice(Plan plan, std::uint32_t slices) {
   if (slices <= 1) return plan;
-  Plan result = plan;
-  result.chunks *= slices;
-  result.slices *= slices;
-  result.scratch_slots *= slices;
-  for (auto& lanes : result.lanes) {
+  plan.chunks *= slices;
+  plan.slices *= slices;
+  plan.scratch_slots *= slices;
+  for (auto& lanes : plan.lanes) {
     for (Lane& lane : lanes) {
       const Lane whole = std::exchange(lane, {});
+      lane.reserve(whole.size() * slices);
       for (std::uint32_t j = 0; j < slices; ++j) {
         for (Step step : whole) {
           step.chunk = step.chunk * slices + j;
@@ -232,25 +231,24 @@ Plan slice(const Plan& plan, std::uint32_t slices) {
       }
     }
   }
-  return result;
+  return plan;
 }
 
-Plan parallel(const Plan& first, const Plan& second) {
-  Plan result = first;
-  result.chunks += second.chunks;
-  result.scratch_slots += second.scratch_slots;
-  for (std::size_t rank = 0; rank < result.lanes.size(); ++rank) {
-    for (Lane lane : second.lanes[rank]) {
+Plan parallel(Plan first, Plan second) {
+  for (std::size_t rank = 0; rank < first.lanes.size(); ++rank) {
+    for (Lane& lane : second.lanes[rank]) {
       for (Step& step : lane) {
         step.chunk += first.chunks;
         for (Slot* slot : {&step.src, &step.acc, &step.dst}) {
           if (*slot) slot->index += slot->space == Space::scratch ? first.scratch_slots : first.chunks;
         }
       }
-      result.lanes[rank].push_back(std::move(lane));
+      first.lanes[rank].push_back(std::move(lane));
     }
   }
-  return result;
+  first.chunks += second.chunks;
+  first.scratch_slots += second.scratch_slots;
+  return first;
 }
 
 void embed(Plan& whole, const Plan& group, std::span<const int> ranks, std::span<const std::uint32_t> chunks,

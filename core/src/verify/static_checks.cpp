@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
+#include <span>
 #include <tuple>
 
 namespace ringlet {
@@ -78,41 +80,71 @@ std::string fault(const Plan& plan, const Room& room, int rank, const Lane& lane
   return {};
 }
 
-// One step of a connection, as seen from one of its ends.
+// A send or receive, as seen from its connection.
 struct End {
-  int source, destination, lane;
-  std::uint32_t ordinal;  // among the steps of this connection
-  bool more;
-  int rank;
-  std::size_t step;
-  std::uint32_t chunk;
+  std::uint32_t peer;  // the destination of a send; the rank of a receive
+  std::uint32_t lane;
+  std::uint32_t step;
 
-  auto place() const { return std::tie(source, destination, lane, ordinal); }
+  auto connection() const { return std::tie(peer, lane); }
 };
 
-std::vector<End> ends(const Plan& plan, StepKind kind) {
-  std::vector<End> result;
-  for (int rank = 0; rank < plan.ranks; ++rank) {
-    const auto& lanes = plan.lanes[static_cast<std::size_t>(rank)];
-    for (std::size_t l = 0; l < lanes.size(); ++l) {
-      for (std::size_t i = 0; i < lanes[l].size(); ++i) {
-        const Step& step = lanes[l][i];
-        if (step.kind != kind) continue;
-        const bool sends = kind == StepKind::send;
-        result.push_back({sends ? rank : step.peer, sends ? step.peer : rank, static_cast<int>(l),
-                          static_cast<std::uint32_t>(i), step.more, rank, i, step.chunk});
-      }
+template <class Use>
+void each_step(const Plan& plan, std::size_t rank, StepKind kind, Use&& use) {
+  const auto& lanes = plan.lanes[rank];
+  for (std::size_t l = 0; l < lanes.size(); ++l) {
+    for (std::size_t i = 0; i < lanes[l].size(); ++i) {
+      if (lanes[l][i].kind == kind) use(lanes[l][i], static_cast<std::uint32_t>(l), static_cast<std::uint32_t>(i));
     }
   }
-  std::sort(result.begin(), result.end(), [](const End& a, const End& b) { return a.place() < b.place(); });
-  std::uint32_t ordinal = 0;
-  for (std::size_t i = 0; i < result.size(); ++i) {
-    const bool same = i > 0 && std::tie(result[i].source, result[i].destination, result[i].lane) ==
-                                   std::tie(result[i - 1].source, result[i - 1].destination, result[i - 1].lane);
-    ordinal = same ? ordinal + 1 : 0;
-    result[i].ordinal = ordinal;
+}
+
+// Ends by a rank, for each rank in the order in which they are put.
+class EndsByRank {
+ public:
+  explicit EndsByRank(std::size_t ranks) : starts_(ranks + 1) {}
+
+  // First of all, how many each rank will have.
+  void count(int rank) { ++starts_[static_cast<std::size_t>(rank) + 1]; }
+  void put(int rank, End end) {
+    if (ends_.empty()) {
+      std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
+      next_ = starts_;
+      ends_.resize(starts_.back());
+    }
+    ends_[next_[static_cast<std::size_t>(rank)]++] = end;
+  }
+  std::span<const End> of(std::size_t rank) const {
+    return std::span(ends_).subspan(starts_[rank], starts_[rank + 1] - starts_[rank]);
+  }
+
+ private:
+  std::vector<std::size_t> starts_, next_;
+  std::vector<End> ends_;
+};
+
+// All receives by their source, those of a source by connection.
+EndsByRank receives_by_source(const Plan& plan) {
+  EndsByRank result(plan.lanes.size());
+  for (std::size_t rank = 0; rank < plan.lanes.size(); ++rank) {
+    each_step(plan, rank, StepKind::recv, [&](const Step& step, auto, auto) { result.count(step.peer); });
+  }
+  for (std::size_t rank = 0; rank < plan.lanes.size(); ++rank) {
+    each_step(plan, rank, StepKind::recv, [&](const Step& step, std::uint32_t lane, std::uint32_t index) {
+      result.put(step.peer, {static_cast<std::uint32_t>(rank), lane, index});
+    });
   }
   return result;
+}
+
+// A rank's sends by connection.
+void sends_by_connection(const Plan& plan, std::size_t rank, std::vector<End>& sends) {
+  sends.clear();
+  each_step(plan, rank, StepKind::send, [&](const Step& step, std::uint32_t lane, std::uint32_t index) {
+    sends.push_back({static_cast<std::uint32_t>(step.peer), lane, index});
+  });
+  std::stable_sort(sends.begin(), sends.end(),
+                   [](const End& a, const End& b) { return a.connection() < b.connection(); });
 }
 
 // More cells than a plan of kMaxRanks ranks needs, and as many as fit into memory.
@@ -176,28 +208,36 @@ std::optional<Violation> check_steps(const Plan& plan) {
 }
 
 std::optional<Violation> check_pairs(const Plan& plan) {
-  const std::vector<End> sends = ends(plan, StepKind::send);
-  const std::vector<End> receives = ends(plan, StepKind::recv);
-  for (std::size_t i = 0; i < std::max(sends.size(), receives.size()); ++i) {
-    const End* send = i < sends.size() ? &sends[i] : nullptr;
-    const End* receive = i < receives.size() ? &receives[i] : nullptr;
-    if (receive == nullptr || (send != nullptr && send->place() < receive->place())) {
-      return violation("V2", send->rank, send->lane, send->step, send->chunk,
-                       "rank " + std::to_string(send->destination) + " never receives what it sends.");
-    }
-    if (send == nullptr || receive->place() < send->place()) {
-      return violation("V2", receive->rank, receive->lane, receive->step, receive->chunk,
-                       "rank " + std::to_string(receive->source) + " never sends what it receives.");
-    }
-    if (send->chunk != receive->chunk) {
-      return violation("V2", receive->rank, receive->lane, receive->step, receive->chunk,
-                       "rank " + std::to_string(receive->source) + " sends chunk " + std::to_string(send->chunk) +
-                           " here, at its step " + std::to_string(send->step) + ".");
-    }
-    if (send->more != receive->more) {
-      return violation("V2", receive->rank, receive->lane, receive->step, receive->chunk,
-                       "rank " + std::to_string(receive->source) + " cuts its messages elsewhere, at its step " +
-                           std::to_string(send->step) + ".");
+  const EndsByRank received = receives_by_source(plan);
+  std::vector<End> sends;
+  for (std::size_t source = 0; source < plan.lanes.size(); ++source) {
+    sends_by_connection(plan, source, sends);
+    const std::span<const End> receives = received.of(source);
+    const auto rank = static_cast<int>(source);
+    for (std::size_t i = 0; i < std::max(sends.size(), receives.size()); ++i) {
+      const End* send = i < sends.size() ? &sends[i] : nullptr;
+      const End* receive = i < receives.size() ? &receives[i] : nullptr;
+      if (receive == nullptr || (send != nullptr && send->connection() < receive->connection())) {
+        return violation("V2", rank, static_cast<int>(send->lane), send->step,
+                         plan.lanes[source][send->lane][send->step].chunk,
+                         "rank " + std::to_string(send->peer) + " never receives what it sends.");
+      }
+      const Step& to = plan.lanes[receive->peer][receive->lane][receive->step];
+      const auto wrong = [&](const std::string& what) {
+        return violation("V2", static_cast<int>(receive->peer), static_cast<int>(receive->lane), receive->step,
+                         to.chunk, "rank " + std::to_string(rank) + what);
+      };
+      if (send == nullptr || receive->connection() < send->connection()) {
+        return wrong(" never sends what it receives.");
+      }
+      const Step& from = plan.lanes[source][send->lane][send->step];
+      if (from.chunk != to.chunk) {
+        return wrong(" sends chunk " + std::to_string(from.chunk) + " here, at its step " + std::to_string(send->step) +
+                     ".");
+      }
+      if (from.more != to.more) {
+        return wrong(" cuts its messages elsewhere, at its step " + std::to_string(send->step) + ".");
+      }
     }
   }
   return std::nullopt;

@@ -10,7 +10,7 @@ Combinations SymbolicRun::outputs() {
   Combinations result;
   for (int rank = 0; rank < plan_.ranks; ++rank) {
     auto& of_rank = result.emplace_back(plan_.collective->output(plan_.shape(), rank).count);
-    for (std::size_t i = 0; i < of_rank.size(); ++i) of_rank[i] = cell(rank, output(i)).value->combination;
+    for (std::size_t i = 0; i < of_rank.size(); ++i) of_rank[i] = cell(rank, output(i)).value.combination;
   }
   return result;
 }
@@ -22,8 +22,8 @@ std::string SymbolicRun::waits_for(int rank, int lane, std::size_t next) {
   if (!room_or_message(rank, lane, blocked)) {
     return of(blocked.peer) + (blocked.kind == StepKind::send ? " to make room" : " to send");
   }
-  for (const Fence& fence : note(rank, lane, next).fences) {
-    if (fence.message >= connection(rank, fence.peer, lane).received_at.size()) {
+  for (const Fence& fence : notes(rank, lane)[next].fences) {
+    if (fence.message >= connections_.between(rank, fence.peer, lane).received) {
       return of(fence.peer) + " to read what it is about to overwrite";
     }
   }
@@ -59,9 +59,8 @@ std::optional<SymbolicRun::Place> SymbolicRun::send_behind_blocked_fence() const
       const auto lane = static_cast<int>(l);
       const std::size_t next = processes_[process_index(rank, lane)].next;
       if (next == lanes[l].size()) continue;
-      for (const Fence& fence : notes_[static_cast<std::size_t>(rank)][l][next].fences) {
-        const auto& connections = connections_[static_cast<std::size_t>(rank)];
-        if (fence.message < connections.at(process_index(fence.peer, lane)).received_at.size()) continue;
+      for (const Fence& fence : notes(rank, lane)[next].fences) {
+        if (fence.message < connections_.between(rank, fence.peer, lane).received) continue;
         std::uint32_t message = 0;
         for (std::size_t i = 0; i < next; i = message_end(lanes[l], i)) {
           if (lanes[l][i].kind != StepKind::send || lanes[l][i].peer != fence.peer) continue;
@@ -78,17 +77,17 @@ std::optional<Violation> SymbolicRun::wrong_result() {
     const ChunkRange out = plan_.collective->output(plan_.shape(), rank);
     for (std::uint32_t i = 0; i < out.count; ++i) {
       const std::uint32_t chunk = out.chunk(i);
-      const auto& value = cell(rank, output(i)).value;
+      const Cell& held = cell(rank, output(i));
       const auto wrong = [&](const std::string& what) {
         const std::size_t end = plan_.lanes[static_cast<std::size_t>(rank)].front().size();
         return violation("V4", rank, 0, end, chunk, "in the end output " + std::to_string(i) + what);
       };
-      if (!value) return wrong(" is empty.");
-      if (value->chunk != chunk) return wrong(" holds chunk " + std::to_string(value->chunk) + " instead.");
+      if (!held.filled) return wrong(" is empty.");
+      if (held.value.chunk != chunk) return wrong(" holds chunk " + std::to_string(held.value.chunk) + " instead.");
       const RankSet wanted = required(rank, chunk);
-      if (value->contributors == wanted) continue;
-      for (const int contributor : wanted.members()) {
-        if (!value->contributors.contains(contributor)) {
+      if (held.value.contributors == wanted) continue;
+      for (const int contributor : sets_.members(wanted)) {
+        if (!sets_.contains(held.value.contributors, contributor)) {
           return wrong(" lacks the contribution of rank " + std::to_string(contributor) + ".");
         }
       }

@@ -2,68 +2,64 @@
 
 #include <algorithm>
 #include <string>
-#include <utility>
 
 #include "static_checks.hpp"
 
 namespace ringlet {
 
+namespace {
+
+// Adds a step to those noted, which are in order.
+void note(std::vector<std::uint32_t>& steps, std::size_t step) {
+  const auto number = static_cast<std::uint32_t>(step);
+  const auto place = std::lower_bound(steps.begin(), steps.end(), number);
+  if (place == steps.end() || *place != number) steps.insert(place, number);
+}
+
+}  // namespace
+
 SymbolicRun::SymbolicRun(const Plan& plan, const Notes& notes, std::uint32_t queue_slots, Notes* planned)
-    : plan_(plan), notes_(notes), queue_slots_(queue_slots), planned_(planned) {
+    : plan_(plan),
+      notes_(notes),
+      queue_slots_(queue_slots),
+      planned_(planned),
+      sets_(plan.ranks),
+      connections_(plan),
+      fenced_(static_cast<std::size_t>(plan.ranks)) {
   const auto ranks = static_cast<std::size_t>(plan_.ranks);
   for (const auto& lanes : plan_.lanes) lanes_ = std::max(lanes_, lanes.size());
-  everyone_ = RankSet(plan_.ranks, 0);
-  for (int rank = 1; rank < plan_.ranks; ++rank) everyone_.insert(rank);
-
   processes_.resize(ranks * lanes_);
-  for (Process& process : processes_) process.clock = std::make_shared<Clock>(processes_.size());
-  connections_.resize(ranks);
-  cells_.resize(ranks);
+  for (std::size_t rank = 0; rank < ranks; ++rank) {
+    for (std::size_t lane = 0; lane < plan_.lanes[rank].size(); ++lane) {
+      Process& process = processes_[rank * lanes_ + lane];
+      process.steps = &plan_.lanes[rank][lane];
+      process.notes = &notes_[rank][lane];
+    }
+  }
+  for (std::size_t lane = 0; lane < lanes_; ++lane) pasts_.emplace_back(plan_, static_cast<int>(lane), connections_);
+  std::size_t cells = 0;
   for (int rank = 0; rank < plan_.ranks; ++rank) {
-    const ChunkRange in = plan_.collective->input(plan_.shape(), rank);
-    const ChunkRange out = plan_.collective->output(plan_.shape(), rank);
-    const std::uint32_t buffers = plan_.in_place ? plan_.chunks : in.count + out.count;
-    cells_[static_cast<std::size_t>(rank)].resize(buffers + plan_.scratch_slots);
+    first_cells_.push_back(cells);
+    cells += memories_.emplace_back(plan_, rank).cells();
+  }
+  cells_.resize(cells);
+  for (int rank = 0; rank < plan_.ranks; ++rank) {
+    const ChunkRange& in = memories_[static_cast<std::size_t>(rank)].in();
     for (std::uint32_t i = 0; i < in.count; ++i) {
-      cell(rank, input(i)).value = Value{in.chunk(i), RankSet(plan_.ranks, rank), Combination(rank), false};
+      Cell& own = cell(rank, input(i));
+      own.value = {Combination(rank), RankSets::range(rank, rank + 1), in.chunk(i)};
+      own.filled = true;
     }
   }
 }
 
-// Out of place: input, output, scratch. In place a chunk has one cell, whichever buffer names it (V8).
-SymbolicRun::Cell& SymbolicRun::cell(int rank, Slot slot) {
-  auto& cells = cells_[static_cast<std::size_t>(rank)];
-  const ChunkRange in = plan_.collective->input(plan_.shape(), rank);
-  const ChunkRange out = plan_.collective->output(plan_.shape(), rank);
-  switch (slot.space) {
-    case Space::input: return cells[plan_.in_place ? in.chunk(slot.index) : slot.index];
-    case Space::output: return cells[plan_.in_place ? out.chunk(slot.index) : in.count + slot.index];
-    default: return cells[(plan_.in_place ? plan_.chunks : in.count + out.count) + slot.index];
-  }
-}
-
-const Step& SymbolicRun::step(int rank, int lane, std::size_t index) const {
-  return plan_.lanes[static_cast<std::size_t>(rank)][static_cast<std::size_t>(lane)][index];
-}
-
-const Note& SymbolicRun::note(int rank, int lane, std::size_t index) const {
-  return notes_[static_cast<std::size_t>(rank)][static_cast<std::size_t>(lane)][index];
-}
-
-Note& SymbolicRun::planned_note(int rank, int lane, std::size_t index) {
-  return (*planned_)[static_cast<std::size_t>(rank)][static_cast<std::size_t>(lane)][index];
-}
-
-SymbolicRun::Connection& SymbolicRun::connection(int source, int destination, int lane) {
-  return connections_[static_cast<std::size_t>(source)][process_index(destination, lane)];
+LaneNotes& SymbolicRun::planned(int rank, int lane) {
+  return (*planned_)[static_cast<std::size_t>(rank)][static_cast<std::size_t>(lane)];
 }
 
 RankSet SymbolicRun::required(int rank, std::uint32_t chunk) const {
   const RankRange range = plan_.collective->contributors(plan_.shape(), rank, chunk);
-  if (range.first == 0 && range.last == plan_.ranks) return everyone_;
-  RankSet result(plan_.ranks);
-  for (int contributor = range.first; contributor < range.last; ++contributor) result.insert(contributor);
-  return result;
+  return RankSets::range(range.first, range.last);
 }
 
 void SymbolicRun::report(std::string_view rule, int rank, int lane, std::size_t index, const std::string& what) {
@@ -88,14 +84,15 @@ std::optional<Violation> SymbolicRun::run() {
 }
 
 SymbolicRun::Progress SymbolicRun::advance(int rank, int lane) {
-  const Lane& steps = plan_.lanes[static_cast<std::size_t>(rank)][static_cast<std::size_t>(lane)];
   Process& self = process(rank, lane);
+  const Lane& steps = *self.steps;
   if (violation_) return Progress::blocked;
   if (self.next == steps.size()) return Progress::done;
   const std::size_t first = self.next;
+  if (!room_or_message(rank, lane, steps[first])) return Progress::blocked;
   const std::size_t end = message_end(steps, first);
-  if (!room_or_message(rank, lane, steps[first]) || !fences_passed(rank, lane, first, end)) return Progress::blocked;
-  ++self.time;
+  if (!fences_passed(rank, lane, first, end)) return Progress::blocked;
+  past(lane).begin(rank);
   switch (steps[first].kind) {
     case StepKind::send: send(rank, lane, first, end); break;
     case StepKind::recv: receive(rank, lane, first, end); break;
@@ -105,162 +102,166 @@ SymbolicRun::Progress SymbolicRun::advance(int rank, int lane) {
   return violation_ ? Progress::blocked : Progress::advanced;
 }
 
-// Looks for messages that still point into cells which this message or step will overwrite. What a received message
-// says of the past counts: it comes before the write.
 bool SymbolicRun::fences_passed(int rank, int lane, std::size_t first, std::size_t end) {
   Process& self = process(rank, lane);
-  const Step& head = step(rank, lane, first);
-  const Message* incoming = head.kind == StepKind::recv ? &connection(head.peer, rank, lane).waiting.front() : nullptr;
-  const std::vector<Fence>& fences = note(rank, lane, first).fences;
-  const auto fence_for = [&fences](const PendingRead& read) {
-    return std::find_if(fences.begin(), fences.end(), [&read](const Fence& fence) {
-      return fence.peer == read.peer && fence.message >= read.message;
-    });
-  };
-  for (std::size_t i = first; i < end; ++i) {
-    const Slot dst = step(rank, lane, i).dst;
-    if (!dst || changes_nothing(rank, step(rank, lane, i))) continue;
-    if (!keeps_lanes_apart(rank, lane, i)) return false;
-    for (const PendingRead& read : cell(rank, dst).pending) {
-      if (taken_before(self, incoming, rank, lane, read) || fence_for(read) != fences.end()) continue;
-      if (planned_ == nullptr) {
-        report("V7", rank, lane, i,
-               "it overwrites " + text(dst) + ", which rank " + std::to_string(read.peer) + " may still be reading.");
-        return false;
-      }
-      planned_note(rank, lane, first).fences.push_back({read.peer, read.message});
-      added_fences_ = true;
-    }
+  const std::vector<Fence>& fences = notes(rank, lane).fences;
+  while (self.fence < fences.size() && fences[self.fence].step < first) ++self.fence;
+  if (step(rank, lane, first).kind != StepKind::send && !may_write(rank, lane, first, end)) return false;
+  for (; self.fence < fences.size() && fences[self.fence].step == first; ++self.fence) {
+    const Fence& fence = fences[self.fence];
+    if (fence.message >= connections_.between(rank, fence.peer, lane).received) return false;
+    past(lane).wait(rank, fence.peer, fence.message);
   }
-  for (const Fence& fence : fences) {
-    const auto& received_at = connection(rank, fence.peer, lane).received_at;
-    if (fence.message >= received_at.size()) return false;
-    learn(self, process_index(fence.peer, lane), received_at[fence.message]);
-  }
+  self.looked = false;
   return true;
+}
+
+// Looks for messages that still point into cells which this message or step will overwrite. Looking once is enough,
+// however long the process then waits for its fences: only its own lane can make more messages point there.
+bool SymbolicRun::may_write(int rank, int lane, std::size_t first, std::size_t end) {
+  Process& self = process(rank, lane);
+  const auto each_fence = [&](auto&& use) {
+    const std::vector<Fence>& fences = notes(rank, lane).fences;
+    for (std::size_t i = self.fence; i < fences.size() && fences[i].step == first; ++i) {
+      use(fences[i], fenced_[static_cast<std::size_t>(fences[i].peer)]);
+    }
+  };
+  if (!self.looked) {
+    each_fence([](const Fence& fence, std::uint32_t& fenced) { fenced = std::max(fenced, fence.message + 1); });
+  }
+  for (std::size_t i = first; i < end && !violation_; ++i) {
+    if (changes_nothing(rank, step(rank, lane, i)) || !keeps_lanes_apart(rank, lane, i) || self.looked) continue;
+    pending_.each(cell(rank, step(rank, lane, i).dst).pending,
+                  [&](const PendingRead& read) { fence_off(rank, lane, first, i, read); });
+  }
+  if (!self.looked) each_fence([](const Fence&, std::uint32_t& fenced) { fenced = 0; });
+  self.looked = true;
+  return !violation_;
 }
 
 // What one lane writes no other may touch: only then does one symbolic run stand for every interleaving of lanes.
 bool SymbolicRun::keeps_lanes_apart(int rank, int lane, std::size_t index) {
   const Slot dst = step(rank, lane, index).dst;
   const Cell& to = cell(rank, dst);
-  const auto other = [lane](int used_by) { return used_by >= 0 && used_by != lane; };
+  const auto other = [lane](int used_by) { return used_by != kNobody && used_by != lane; };
   if (!other(to.written_by) && !other(to.touched_by)) return true;
   report("V3", rank, lane, index, text(dst) + " is also used by another lane.");
   return false;
 }
 
-bool SymbolicRun::taken_before(const Process& self, const Message* incoming, int rank, int lane,
-                               const PendingRead& read) const {
-  const std::size_t reader = process_index(read.peer, lane);
-  const auto& received_at = connections_[static_cast<std::size_t>(rank)].at(reader).received_at;
-  if (read.message >= received_at.size()) return false;
-  const std::uint32_t taken = received_at[read.message];
-  if ((*self.clock)[reader] >= taken) return true;
-  if (incoming == nullptr) return false;
-  const bool from_reader = process_index(incoming->source, lane) == reader;
-  return (from_reader ? incoming->time : (*incoming->clock)[reader]) >= taken;
-}
-
-void SymbolicRun::learn(Process& self, std::size_t other, std::uint32_t time) {
-  if ((*self.clock)[other] >= time) return;
-  if (self.clock.use_count() > 1) self.clock = std::make_shared<Clock>(*self.clock);
-  (*self.clock)[other] = time;
+// What a received message says of the past counts: it comes before the write.
+void SymbolicRun::fence_off(int rank, int lane, std::size_t first, std::size_t index, const PendingRead& read) {
+  std::uint32_t& fenced = fenced_[static_cast<std::size_t>(read.peer)];
+  if (violation_ || read.message < fenced) return;
+  const Step& head = step(rank, lane, first);
+  Past::Incoming incoming;
+  if (head.kind == StepKind::recv) {
+    incoming = {head.peer, messages_.front(connections_.between(head.peer, rank, lane).waiting).sent};
+  }
+  if (past(lane).knows(rank, read.peer, read.message, incoming)) return;
+  if (planned_ == nullptr) {
+    report("V7", rank, lane, index,
+           "it overwrites " + text(step(rank, lane, index).dst) + ", which rank " + std::to_string(read.peer) +
+               " may still be reading.");
+    return;
+  }
+  planned(rank, lane).fences.push_back({static_cast<std::uint32_t>(first), read.peer, read.message});
+  fenced = read.message + 1;
+  added_fences_ = true;
 }
 
 bool SymbolicRun::room_or_message(int rank, int lane, const Step& next) {
   switch (next.kind) {
-    case StepKind::send: return connection(rank, next.peer, lane).waiting.size() < queue_slots_;
-    case StepKind::recv: return !connection(next.peer, rank, lane).waiting.empty();
+    case StepKind::send: {
+      const Connection& to = connections_.between(rank, next.peer, lane);
+      return to.sent - to.received < queue_slots_;
+    }
+    case StepKind::recv: return !connections_.between(next.peer, rank, lane).waiting.empty();
     default: return true;
   }
 }
 
 const Value* SymbolicRun::read(int rank, int lane, std::size_t index, Slot slot) {
   Cell& from = cell(rank, slot);
-  if (!from.value) {
+  if (!from.filled) {
     report("V4", rank, lane, index, "it reads " + text(slot) + ", where nothing was written yet.");
     return nullptr;
   }
-  if (from.value->chunk != step(rank, lane, index).chunk) {
-    report("V1", rank, lane, index, text(slot) + " holds chunk " + std::to_string(from.value->chunk) + ".");
+  if (from.value.chunk != step(rank, lane, index).chunk) {
+    report("V1", rank, lane, index, text(slot) + " holds chunk " + std::to_string(from.value.chunk) + ".");
     return nullptr;
   }
-  if (from.written_by >= 0 && from.written_by != lane) {
+  if (from.written_by != kNobody && from.written_by != lane) {
     report("V3", rank, lane, index, text(slot) + " is written by lane " + std::to_string(from.written_by) + ".");
   }
-  from.touched_by = from.touched_by < 0 || from.touched_by == lane ? lane : kSeveralLanes;
-  return &*from.value;
+  const bool first_to_touch = from.touched_by == kNobody || from.touched_by == lane;
+  from.touched_by = first_to_touch ? static_cast<std::int16_t>(lane) : kSeveralLanes;
+  return &from.value;
 }
 
 // dst <- incoming, or the accumulated value with it.
 void SymbolicRun::write(int rank, int lane, std::size_t index, const Value* accumulated, Value incoming) {
   const Step& now = step(rank, lane, index);
   if (accumulated != nullptr) {
-    const int twice = accumulated->contributors.common(incoming.contributors);
-    if (twice >= 0) {
-      report("V4", rank, lane, index, "the contribution of rank " + std::to_string(twice) + " would be in it twice.");
+    const RankSets::Union both = sets_.united(accumulated->contributors, incoming.contributors);
+    if (both.twice >= 0) {
+      report("V4", rank, lane, index,
+             "the contribution of rank " + std::to_string(both.twice) + " would be in it twice.");
       return;
     }
-    incoming.contributors.insert(accumulated->contributors);
+    incoming.contributors = both.set;
     incoming.combination = now.reverse ? combined(incoming.combination, accumulated->combination)
                                        : combined(accumulated->combination, incoming.combination);
     incoming.complete = false;
   }
-  const bool whole = incoming.contributors == everyone_ ||
+  const bool whole = incoming.contributors == sets_.everyone() ||
                      (now.dst.space == Space::output && incoming.contributors == required(rank, now.chunk));
   if (plan_.collective->reduces && !incoming.complete && whole) {
     incoming.complete = true;
-    if (planned_ != nullptr) planned_note(rank, lane, index).completes = true;
+    if (planned_ != nullptr) note(planned(rank, lane).completing, index);
   }
   Cell& to = cell(rank, now.dst);
-  to.written_by = lane;
-  if (!changes_nothing(rank, now)) to.pending.clear();
-  if (recorded_ != nullptr) {
-    (*recorded_)[static_cast<std::size_t>(rank)][static_cast<std::size_t>(lane)][index] =
-        incoming.contributors.members();
-  }
-  to.value = std::move(incoming);
+  to.written_by = static_cast<std::int16_t>(lane);
+  if (!changes_nothing(rank, now)) pending_.clear(to.pending);
+  record_step(rank, lane, index, incoming);
+  to.value = incoming;
+  to.filled = true;
+}
+
+void SymbolicRun::record_step(int rank, int lane, std::size_t index, const Value& value) {
+  if (recorded_ == nullptr) return;
+  (*recorded_)[static_cast<std::size_t>(rank)][static_cast<std::size_t>(lane)][index] =
+      sets_.members(value.contributors);
 }
 
 void SymbolicRun::send(int rank, int lane, std::size_t first, std::size_t end) {
-  Process& self = process(rank, lane);
   const int peer = step(rank, lane, first).peer;
-  Connection& to = connection(rank, peer, lane);
-  Message message{{}, rank, self.clock, self.time};
+  Connection& to = connections_.between(rank, peer, lane);
+  const std::vector<std::uint32_t>& copied = notes(rank, lane).copied;
+  const bool points = !std::binary_search(copied.begin(), copied.end(), first);
+  Message message{past(lane).send(rank, peer), {}};
   for (std::size_t i = first; i < end; ++i) {
     const Slot src = step(rank, lane, i).src;
     const Value* value = read(rank, lane, i, src);
     if (value == nullptr) return;
-    message.parts.push_back(*value);
-    if (!note(rank, lane, first).copied) cell(rank, src).pending.push_back({peer, to.sent});
-    if (recorded_ != nullptr) {
-      (*recorded_)[static_cast<std::size_t>(rank)][static_cast<std::size_t>(lane)][i] = value->contributors.members();
-    }
+    parts_.push(message.parts, *value);
+    if (points) pending_.push(cell(rank, src).pending, {peer, to.sent});
+    record_step(rank, lane, i, *value);
   }
-  to.waiting.push_back(std::move(message));
+  messages_.push(to.waiting, message);
   ++to.sent;
 }
 
 void SymbolicRun::receive(int rank, int lane, std::size_t first, std::size_t end) {
-  Process& self = process(rank, lane);
   const int peer = step(rank, lane, first).peer;
-  Connection& from = connection(peer, rank, lane);
-  const Message message = std::move(from.waiting.front());
-  from.waiting.erase(from.waiting.begin());
-
-  if (self.clock.use_count() > 1) self.clock = std::make_shared<Clock>(*self.clock);
-  std::transform(self.clock->begin(), self.clock->end(), message.clock->begin(), self.clock->begin(),
-                 [](std::uint32_t mine, std::uint32_t theirs) { return std::max(mine, theirs); });
-  learn(self, process_index(peer, lane), message.time);
-  learn(self, process_index(rank, lane), self.time);
-  from.received_at.push_back(self.time);
-
+  Connection& from = connections_.between(peer, rank, lane);
+  Message message = messages_.pop(from.waiting);
+  from.received_at[from.received++] = past(lane).receive(rank, peer, message.sent);
   for (std::size_t i = first; i < end; ++i) {
     const Slot acc = step(rank, lane, i).acc;
     const Value* accumulated = acc ? read(rank, lane, i, acc) : nullptr;
     if (violation_) return;
-    write(rank, lane, i, accumulated, message.parts[i - first]);
+    write(rank, lane, i, accumulated, parts_.pop(message.parts));
   }
 }
 

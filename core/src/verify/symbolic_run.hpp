@@ -1,13 +1,15 @@
 // Runs a plan on sets of contributions instead of numbers, with queues of a given length.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
+#include "connections.hpp"
 #include "contributions.hpp"
+#include "memory.hpp"
+#include "past.hpp"
+#include "queues.hpp"
 #include "reduction_order.hpp"
 #include "ringlet/verify.hpp"
 
@@ -36,39 +38,34 @@ class SymbolicRun {
   void record(Contributors& contributors) { recorded_ = &contributors; }
 
  private:
-  using Clock = std::vector<std::uint32_t>;  // [process]: the events of each that happened before
-  struct Message {
-    std::vector<Value> parts;
-    int source;
-    std::shared_ptr<const Clock> clock;
-    std::uint32_t time;  // the sender's own component, which is newer than the shared clock
-  };
-  struct Connection {
-    std::vector<Message> waiting;  // sent, not yet received
-    std::uint32_t sent = 0;
-    std::vector<std::uint32_t> received_at;  // the receiver's time, per message
-  };
   struct PendingRead {  // a message that points into a cell
     int peer;
     std::uint32_t message;
   };
-  static constexpr int kSeveralLanes = 1 << 30;
+  static constexpr std::int16_t kNobody = -1;
+  static constexpr std::int16_t kSeveralLanes = 1 << 14;
   struct Cell {
-    std::optional<Value> value;
-    std::vector<PendingRead> pending;
-    int written_by = -1;  // the lane, to keep lanes apart
-    int touched_by = -1;  // the lane, or kSeveralLanes
+    Value value;
+    Queues<PendingRead>::Queue pending;
+    std::int16_t written_by = kNobody;  // the lane, to keep lanes apart
+    std::int16_t touched_by = kNobody;  // the lane, or kSeveralLanes
+    bool filled = false;
   };
   struct Process {
+    const Lane* steps = nullptr;
+    const LaneNotes* notes = nullptr;
     std::size_t next = 0;
-    std::shared_ptr<Clock> clock;
-    std::uint32_t time = 0;
+    std::size_t fence = 0;  // of the lane: the next to pass
+    bool looked = false;    // for messages that the next step would spoil
   };
   enum class Progress : std::uint8_t { advanced, blocked, done };
 
   Progress advance(int rank, int lane);
   bool fences_passed(int rank, int lane, std::size_t first, std::size_t end);
+  bool may_write(int rank, int lane, std::size_t first, std::size_t end);
   bool keeps_lanes_apart(int rank, int lane, std::size_t index);
+  // Sees to it that the message or step that begins at `first` does not spoil that message.
+  void fence_off(int rank, int lane, std::size_t first, std::size_t index, const PendingRead& read);
   bool room_or_message(int rank, int lane, const Step& step);
   void send(int rank, int lane, std::size_t first, std::size_t end);
   void receive(int rank, int lane, std::size_t first, std::size_t end);
@@ -77,24 +74,28 @@ class SymbolicRun {
   void apply_local(int rank, int lane, std::size_t index);
   const Value* read(int rank, int lane, std::size_t index, Slot slot);
   void write(int rank, int lane, std::size_t index, const Value* accumulated, Value incoming);
-  // Whether the reader is known to have taken the message before this process goes on, given what it now receives.
-  bool taken_before(const Process& self, const Message* incoming, int rank, int lane, const PendingRead& read) const;
-  void learn(Process& process, std::size_t other, std::uint32_t time);
+  // The contributors of a step's value, where they are to be kept.
+  void record_step(int rank, int lane, std::size_t index, const Value& value);
 
   void report(std::string_view rule, int rank, int lane, std::size_t step, const std::string& what);
   std::string waits_for(int rank, int lane, std::size_t next);
   std::optional<Violation> deadlock();
   std::optional<Violation> wrong_result();
 
-  Cell& cell(int rank, Slot slot);
-  const Step& step(int rank, int lane, std::size_t index) const;
-  const Note& note(int rank, int lane, std::size_t index) const;
-  Note& planned_note(int rank, int lane, std::size_t index);
+  Cell& cell(int rank, Slot slot) {
+    const auto r = static_cast<std::size_t>(rank);
+    return cells_[first_cells_[r] + memories_[r].cell(slot)];
+  }
+  const Step& step(int rank, int lane, std::size_t index) const {
+    return (*processes_[process_index(rank, lane)].steps)[index];
+  }
+  const LaneNotes& notes(int rank, int lane) const { return *processes_[process_index(rank, lane)].notes; }
+  LaneNotes& planned(int rank, int lane);
   Process& process(int rank, int lane) { return processes_[process_index(rank, lane)]; }
   std::size_t process_index(int rank, int lane) const {
     return static_cast<std::size_t>(rank) * lanes_ + static_cast<std::size_t>(lane);
   }
-  Connection& connection(int source, int destination, int lane);
+  Past& past(int lane) { return pasts_[static_cast<std::size_t>(lane)]; }
   RankSet required(int rank, std::uint32_t chunk) const;
 
   const Plan& plan_;
@@ -103,10 +104,17 @@ class SymbolicRun {
   Notes* planned_;
   bool added_fences_ = false;
   std::size_t lanes_ = 1;
-  RankSet everyone_;
+  RankSets sets_;
   std::vector<Process> processes_;
-  std::vector<std::vector<Cell>> cells_;                                    // [rank]
-  std::vector<std::unordered_map<std::uint64_t, Connection>> connections_;  // [source]
+  std::vector<Memory> memories_;          // [rank]
+  std::vector<std::size_t> first_cells_;  // [rank]: of its memory
+  std::vector<Cell> cells_;
+  Connections connections_;
+  std::vector<Past> pasts_;  // [lane]
+  Queues<Message> messages_;
+  Queues<Value> parts_;
+  Queues<PendingRead> pending_;
+  std::vector<std::uint32_t> fenced_;  // [rank]: messages to it that the step at hand waits for
   std::optional<Violation> violation_;
   Contributors* recorded_ = nullptr;
 };

@@ -1,5 +1,6 @@
 #include "ringlet/verify.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "static_checks.hpp"
@@ -10,18 +11,13 @@ namespace {
 
 Notes blank_notes(const Plan& plan) {
   Notes notes;
-  for (const auto& lanes : plan.lanes) {
-    auto& rank = notes.emplace_back();
-    for (const Lane& lane : lanes) rank.emplace_back(lane.size());
-  }
+  for (const auto& lanes : plan.lanes) notes.emplace_back(lanes.size());
   return notes;
 }
 
 void clear_fences(Notes& notes) {
-  for (auto& rank : notes) {
-    for (auto& lane : rank) {
-      for (Note& note : lane) note.fences.clear();
-    }
+  for (auto& lanes : notes) {
+    for (LaneNotes& lane : lanes) lane.fences.clear();
   }
 }
 
@@ -43,8 +39,10 @@ tl::expected<Program, Violation> prepare(Plan plan, std::uint32_t queue_slots) {
     }
     const auto send = planning.send_behind_blocked_fence();
     if (wrong->rule != "V3" || !send) return tl::unexpected(std::move(*wrong));
-    Note& note = notes[static_cast<std::size_t>(send->rank)][static_cast<std::size_t>(send->lane)][send->step];
-    if (std::exchange(note.copied, true)) return tl::unexpected(std::move(*wrong));
+    auto& copied = notes[static_cast<std::size_t>(send->rank)][static_cast<std::size_t>(send->lane)].copied;
+    const auto place = std::lower_bound(copied.begin(), copied.end(), send->step);
+    if (place != copied.end() && *place == send->step) return tl::unexpected(std::move(*wrong));
+    copied.insert(place, static_cast<std::uint32_t>(send->step));
     clear_fences(notes);
   }
 }
