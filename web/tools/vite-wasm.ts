@@ -1,7 +1,17 @@
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import sirv from 'sirv';
 import type { Plugin } from 'vite';
+
+const built = (preset: string) => fileURLToPath(new URL(`../../build/${preset}`, import.meta.url));
+
+/** Where CMake leaves the builds of the module, by their names beside the pages. */
+export const wasmFolders = {
+  threads: built('wasm'),
+  single: built('wasm-single'),
+  measure: built('wasm/measure'),
+};
 
 /**
  * Emscripten's files lie beside the pages as they are: a pthread's worker script finds its module by URL,
