@@ -53,7 +53,13 @@ export async function measurePage() {
   return rows;
 }
 
-/** Opens the playground and tells when its engine was ready, in ms since the navigation began, and what it asked for. */
+/**
+ * Opens the playground and tells when its engine was ready, in ms since the navigation began, and what it asked for.
+ *
+ * @param {import('playwright-core').Page} tab
+ * @param {string} url
+ * @returns {Promise<{ ms: number, requests: Set<string> }>}
+ */
 export async function open(tab, url) {
   const requests = new Set();
   tab.on('request', (request) => requests.add(request.url()));
@@ -68,7 +74,12 @@ export async function open(tab, url) {
   return { ms, requests };
 }
 
-/** What these files of dist/ come to, compressed as a host would once and for all. */
+/**
+ * What these files of dist/ come to, compressed as a host would once and for all.
+ *
+ * @param {Set<string>} urls
+ * @param {string} base
+ */
 export function brotliBytes(urls, base) {
   const files = [...urls].map((url) => new URL(url).pathname.slice(new URL(base).pathname.length) || 'index.html');
   const found = [...new Set(files)].map((file) => join(root, 'dist', file)).filter(existsSync);

@@ -19,7 +19,7 @@ constexpr double kMostBatches = 100'000;
 
 // What the page sees while a measurement blocks the worker, and how it ends one.
 struct Words {
-  std::atomic<std::uint32_t> done, batches, ended;
+  std::atomic<std::uint32_t> done, ended;
 };
 Words words;
 
@@ -83,8 +83,6 @@ val measure(const val& asked, const val& with) {
   if (!question) return failure_object(question.error());
   const auto effort = read_effort(with);
   if (!effort) return failure_object(effort.error());
-  words.done = 0;
-  words.batches = static_cast<std::uint32_t>(effort->batches);
   const auto measured =
       bench::measure(shared_world(question->ranks), *question, *effort, [](const bench::Progress& progress) {
         words.done = static_cast<std::uint32_t>(progress.done);

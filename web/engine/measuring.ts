@@ -8,7 +8,7 @@ import { open } from './open.ts';
 /** What the module needs beside the ranks' inputs and outputs. */
 const ownBytes = 2 ** 26;
 /** Indices of the words that the module and the page share (wasm/measure). */
-const words = { done: 0, batches: 1, ended: 2 };
+const words = { done: 0, ended: 1 };
 
 export async function measure(
   base: string,
@@ -26,12 +26,12 @@ export async function measure(
     if (signal?.aborted) end();
     const rows: Row[] = [];
     for (const [question, asked] of questions.entries()) {
-      let told = '';
+      let told = -1;
+      Atomics.store(shared, words.done, 0);
       const look = () => {
-        const [done = 0, batches = 0] = [words.done, words.batches].map((word) => Atomics.load(shared, word));
-        const now = `${done} of ${batches}`;
-        if (now !== told) onProgress?.({ question, done, batches });
-        return (told = now);
+        const done = Atomics.load(shared, words.done);
+        if (done !== told) onProgress?.({ question, done, batches: effort.batches });
+        return (told = done);
       };
       const row = await connection.watched<Row | Failure>(
         'The measurement',
@@ -65,7 +65,7 @@ function refuseTooLarge(questions: readonly Question[], { opened: { memory } }: 
 async function sharedWords(connection: Connection): Promise<Int32Array> {
   const { memory } = connection.opened;
   if (!memory) throw unavailable('Measuring needs threads, and this page has none.');
-  return new Int32Array(memory, await connection.ask('The engine', (host) => host.measureWords()), 3);
+  return new Int32Array(memory, await connection.ask('The engine', (host) => host.measureWords()), 2);
 }
 
 const cancelled = () =>

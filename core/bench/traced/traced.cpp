@@ -42,12 +42,11 @@ int main(int argc, char** argv) {
     return 2;
   }
   const auto plan = make_plan(default_algorithm(all_reduce), {.collective = &all_reduce, .ranks = ranks});
-  auto program = plan ? prepare(*plan) : tl::unexpected(plan.error());
-  if (!program) {
-    std::cerr << program.error().message << '\n';
+  if (!plan) {
+    std::cerr << plan.error().message << '\n';
     return 3;
   }
-  const Call call{.program = std::make_shared<const Program>(std::move(*program)),
+  const Call call{.program = std::make_shared<const Program>(prepare(*plan).value()),
                   .dtype = DataType::float32,
                   .count = static_cast<std::uint64_t>(bytes) / sizeof(float)};
   const Layout layout = layout_of(call.program->plan, call);
