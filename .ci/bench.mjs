@@ -104,15 +104,17 @@ async function bench(asked) {
 }
 
 /** Results of which nothing but what `--only` leaves has been measured. */
-const nothingElse = (asked) => ({
-  machine: describeMachine([]),
-  asked,
-  contestants: [],
-  notes: [],
-  failures: [],
-  idlePercent: { least: null, median: null },
-  rows: [],
-});
+function nothingElse(asked) {
+  return {
+    machine: describeMachine([]),
+    asked,
+    contestants: [],
+    notes: [],
+    failures: [],
+    idlePercent: { least: null, median: null },
+    rows: [],
+  };
+}
 
 /** The parts of the results that were asked for, or null where what was asked cannot be measured. */
 async function measured(asked) {
