@@ -1,6 +1,6 @@
 /**
- * What there was before for collectives in a page: workers that post messages to each other through post-me, with the
- * algorithms of @post-me/mpi, by the same author: a binomial tree up to rank 0, and one down from it.
+ * What there was before for collectives in a page: workers that post messages to each other through post-me, by trees as
+ * in @post-me/mpi of the same author, up to rank 0 and down from it. That package itself cannot be had from every registry.
  */
 import type { Effort, Row } from '../../../web/engine/measurement.ts';
 import type { PoolQuestion, PoolRequest } from './pool-worker.ts';

@@ -34,7 +34,7 @@ function wasmTables(results) {
       title: 'WebAssembly beside native',
       note:
         'us, and in brackets the part of native speed, in rounds in which all took turns; float32, Ringlet as it chooses by ' +
-        'itself. post-me: workers that post messages, with the trees of @post-me/mpi. ' +
+        'itself. post-me: workers that post messages by that library, with trees as in @post-me/mpi, which is not itself measured. ' +
         `${versions.join(', ')}; at least ${results.wasm.idlePercent} % idle before each measurement.`,
       head: ['collective', 'ranks', 'size', 'native', ...names],
       rows: rows.map(({ collective, ranks, bytes, native, others }) => [
