@@ -10,6 +10,8 @@
 
 namespace ringlet::wasm {
 
+inline constexpr double kMostRanks = 64;  // threads that a page is asked to bear
+
 inline std::string text_of(const emscripten::val& request, const char* field) {
   const emscripten::val value = request[field];
   return value.isString() ? value.as<std::string>() : std::string();

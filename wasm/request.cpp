@@ -66,7 +66,7 @@ Result<Bound> bind_request(const val& request) {
 
   const double ranks = number_of(request, "ranks");
   const double root = number_of(request, "root");
-  if (!whole(ranks, 1, kMaxRanks)) return refused("ranks", shown(ranks), "1 to " + std::to_string(kMaxRanks));
+  if (!whole(ranks, 1, kMostRanks)) return refused("ranks", shown(ranks), "1 to " + shown(kMostRanks));
   if (!whole(root, 0, ranks - 1)) return refused("root", shown(root), "0 to " + shown(ranks - 1));
 
   const auto plan = make_plan(

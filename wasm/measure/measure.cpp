@@ -53,7 +53,7 @@ Result<bench::Question> read_question(const val& asked) {
   if (!dtype) return tl::unexpected(dtype.error());
   const auto op = enum_of<Operator>(asked, "op");
   if (!op) return tl::unexpected(op.error());
-  const auto ranks = whole_of(asked, "ranks", 1, kMaxRanks);
+  const auto ranks = whole_of(asked, "ranks", 1, kMostRanks);
   if (!ranks) return tl::unexpected(ranks.error());
   const auto root = whole_of(asked, "root", 0, *ranks - 1);
   if (!root) return tl::unexpected(root.error());

@@ -3,15 +3,17 @@ import { sleep } from './deadline.ts';
 
 const tries = 4;
 const hedgeMs = 2500;
+/** For more the core refuses to run. */
+const most = 64;
 /** Few threads open sooner and are enough for most; nested workers are made while opening only, never during a run. */
-const pools = [4, 16, 64];
+const pools = [4, 16, most];
 
 /**
  * Opens a connection with threads for so many ranks. Where one takes long, another is tried beside it and the first to
  * open wins: a Firefox that is watched (by developer tools, or by tests) now and then never lets a nested worker begin.
  */
 export async function open(build: Build, base: string, ranks = 1): Promise<Connection> {
-  const poolSize = build === 'in-turn' ? Infinity : (pools.find((size) => size >= ranks) ?? ranks);
+  const poolSize = build === 'in-turn' ? Infinity : (pools.find((size) => size >= ranks) ?? most);
   const opening: Promise<Connection>[] = [];
   let winner: Connection | undefined;
   const attempt = async () => {
