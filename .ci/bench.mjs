@@ -1,12 +1,15 @@
 /**
  * The side-by-side benchmark: `npm run bench`. Builds Ringlet and times it; with `--peers` also Open MPI, MPICH, Gloo and
- * the limit of shared memory, which it installs and builds where they are missing. `--quick` is a few minutes' worth.
- * Other options: see below. Writes results.json, index.html and README.md into `--out`.
+ * the limit of shared memory, which it installs and builds where they are missing; with `--wasm` also the WebAssembly
+ * builds in Node, Chromium and Firefox; with `--page` also the page's budgets. `--only` leaves out all but these last
+ * two, whose figures then replace those of before in the results. `--quick` is a few minutes' worth. Other options: see
+ * below. Writes results.json, index.html and README.md into `--out`.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { compile } from './build.mjs';
+import { build, compile } from './build.mjs';
+import { describeMachine } from '../core/bench/machine.mjs';
 import { root } from './process.mjs';
 import { inSeconds, Progress } from './progress.mjs';
 import { setupOrExplain } from './setup.mjs';
@@ -20,6 +23,9 @@ const full = {
   'batch-ms': '10',
   batches: '7',
   'idle-seconds': '10',
+  'wasm-collective': 'all_reduce,reduce_scatter,all_gather,broadcast',
+  'wasm-ranks': '4,2',
+  'wasm-bytes': '1K,64K,1M,16M',
 };
 const quick = {
   ...full,
@@ -30,14 +36,21 @@ const quick = {
   'batch-ms': '2',
   batches: '3',
   'idle-seconds': '0',
+  'wasm-collective': 'all_reduce',
+  'wasm-bytes': '1K,1M',
 };
 const options = {
   peers: { type: 'boolean', default: false },
+  wasm: { type: 'boolean', default: false },
+  page: { type: 'boolean', default: false },
+  only: { type: 'boolean', default: false },
   quick: { type: 'boolean', default: false },
   collective: { type: 'string', default: 'all_reduce,reduce_scatter,all_gather,broadcast,reduce,all_to_all,barrier' },
   out: { type: 'string', default: 'build/bench' },
   ...Object.fromEntries(Object.keys(full).map((name) => [name, { type: 'string' }])),
 };
+
+const viteBuild = ['npx', 'vite', 'build', 'core/bench/browser', '-c', 'core/bench/browser/vite.config.ts'];
 
 const wanted = wantedOrExplain();
 process.exitCode = wanted ? await bench(wanted) : 2;
@@ -60,33 +73,69 @@ function wantedOrExplain() {
 }
 
 async function bench(asked) {
+  const inBrowsers = asked.wasm || asked.page;
   if (!(await setupOrExplain('bench'))) return 1;
-  if (!(await built('ringlet', compile('native', 'ringlet')))) return 1;
+  if (inBrowsers && !((await setupOrExplain('browsers')) && (await build()))) return 1;
+  if (!(await built('ringlet', compile('native', 'ringlet', 'ringlet_traced')))) return 1;
   if (asked.peers) {
     // Whichever is missing in the end is left out.
     if (!(await setupOrExplain('peers'))) console.log('Going on with the peers that are there.');
     await built('peers', compile('peers', 'ringlet_peers'));
   }
-  const { Contest, Refused } = await import('../core/bench/contest.mjs');
-  const { writeReport } = await import('../core/bench/report/report.mjs');
-  const contest = new Contest(root, asked);
-  for (const note of contest.notes) console.log(note);
-  let results;
-  try {
-    results = await contest.run();
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    console.error(error.message);
-    return 2;
+  if (inBrowsers) {
+    if (!(await built('ringlet in Node', compile('wasm', 'ringlet_bench')))) return 1;
+    if (!(await built('page', () => [viteBuild]))) return 1;
   }
 
   const out = resolve(root, asked.out);
+  const file = join(out, 'results.json');
+  const before = asked.only && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : nothingElse(asked);
+  const parts = await measured(asked);
+  if (!parts) return 2;
+  const results = { ...before, ...parts };
   mkdirSync(out, { recursive: true });
-  writeFileSync(join(out, 'results.json'), `${JSON.stringify(results, null, 1)}\n`);
+  writeFileSync(file, `${JSON.stringify(results, null, 1)}\n`);
+  const { writeReport } = await import('../core/bench/report/report.mjs');
   writeReport(results, out);
   console.log(`\nThe results are in ${relative(root, out)}: results.json, index.html and README.md.`);
-  for (const failure of results.failures) console.error(failure);
-  return results.failures.length > 0 ? 1 : 0;
+  const failures = [...(results.failures ?? []), ...(results.wasm?.failures ?? [])];
+  for (const failure of failures) console.error(failure);
+  return failures.length > 0 ? 1 : 0;
+}
+
+/** Results of which nothing but what `--only` leaves has been measured. */
+function nothingElse(asked) {
+  return {
+    machine: describeMachine([]),
+    asked,
+    contestants: [],
+    notes: [],
+    failures: [],
+    idlePercent: { least: null, median: null },
+    rows: [],
+  };
+}
+
+/** The parts of the results that were asked for, or null where what was asked cannot be measured. */
+async function measured(asked) {
+  const { Contest, Refused } = await import('../core/bench/contest.mjs');
+  const { traced } = await import('../core/bench/traced.mjs');
+  const parts = {};
+  if (!asked.only) {
+    const contest = new Contest(root, asked);
+    for (const note of contest.notes) console.log(note);
+    try {
+      Object.assign(parts, await contest.run());
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      console.error(error.message);
+      return null;
+    }
+  }
+  parts.traced = await traced();
+  if (asked.wasm) parts.wasm = await (await import('../core/bench/wasm.mjs')).wasmContest(root, asked);
+  if (asked.page) parts.page = await (await import('../core/bench/page.mjs')).measurePage();
+  return parts;
 }
 
 async function built(name, commands) {

@@ -7,11 +7,13 @@ import { inSeconds, Progress } from './progress.mjs';
 import { setupOrExplain } from './setup.mjs';
 import { logOf, perform, tail } from './task.mjs';
 
-/** Configures a CMake preset where that is due and builds a target; ninja leaves alone what is up to date. */
-export const compile = (preset, target) => () => [
-  ...(configured(preset) ? [] : [['cmake', '--preset', preset]]),
-  ['cmake', '--build', '--preset', preset, '--target', target],
-];
+/** Configures a CMake preset where that is due and builds its targets; ninja leaves alone what is up to date. */
+export const compile =
+  (preset, ...targets) =>
+  () => [
+    ...(configured(preset) ? [] : [['cmake', '--preset', preset]]),
+    ['cmake', '--build', '--preset', preset, '--target', ...targets],
+  ];
 
 function configured(preset) {
   const made = join(root, 'build', preset, 'build.ninja');
@@ -19,7 +21,7 @@ function configured(preset) {
 }
 
 /** Of the wasm builds what the page takes; ninja touches files of its own beside it at every start. */
-const wasmFiles = ['wasm', 'wasm-single'].flatMap((preset) =>
+const wasmFiles = ['wasm', 'wasm/measure', 'wasm-single'].flatMap((preset) =>
   ['ringlet.js', 'ringlet.wasm', 'ringlet.worker.js'].map((file) => `build/${preset}/${file}`),
 );
 const pageInputs = ['web', 'package-lock.json', 'package.json', ...wasmFiles];

@@ -54,4 +54,11 @@ const peers = [
   { package: 'pkg-config', command: 'pkg-config' },
 ];
 
-export const needs = { start: build, build, test, stress: test, reference, bench: native, peers };
+/** For the same as WebAssembly, and for the page. */
+const browsers = [
+  ...build,
+  { package: 'chromium', command: 'chromium' },
+  { package: 'firefox-esr', command: 'firefox-esr' },
+];
+
+export const needs = { start: build, build, test, stress: test, reference, bench: native, peers, browsers };

@@ -14,22 +14,54 @@ if(RINGLET_THREADS)
   target_link_options(ringlet_options INTERFACE -pthread -sDEFAULT_PTHREAD_STACK_SIZE=65536)
 endif()
 
+# A page has to load all of it, so what no rank waits for is made small.
+file(GLOB small_sources CONFIGURE_DEPENDS core/src/algorithms/*.cpp core/src/collectives/*.cpp core/src/plan/*.cpp
+  core/src/verify/*.cpp core/json/*.cpp wasm/*.cpp)
+foreach(name altered_call buffers call_board call_checks failures group observers program_cache rank_threads
+    reduction_checks run world)
+  list(APPEND small_sources core/src/execute/${name}.cpp)
+endforeach()
+set_source_files_properties(${small_sources} PROPERTIES COMPILE_OPTIONS -Oz)
+
 # Emscripten 3.1.6 would use Node's fetch for a file path.
 set(hide_node_fetch --pre-js ${CMAKE_CURRENT_LIST_DIR}/hide-node-fetch.js)
 
-function(ringlet_wasm_module target)
-  set_target_properties(${target} PROPERTIES OUTPUT_NAME ringlet)
-  target_link_libraries(${target} PRIVATE ringlet_json)
+# A module that a page loads, with so much memory. Fixed: growth would slow every view of shared memory.
+function(ringlet_wasm_module target memory)
+  set_target_properties(${target} PROPERTIES OUTPUT_NAME ringlet LINKER_LANGUAGE CXX)
   target_compile_options(${target} PRIVATE -fno-exceptions)
+  target_link_libraries(${target} PRIVATE ringlet_json)
   target_link_options(${target} PRIVATE -fno-exceptions --bind -sMODULARIZE -sEXPORT_ES6 -sUSE_ES6_IMPORT_META
     -sEXPORT_NAME=createRinglet -sENVIRONMENT=web,worker,node -sDYNAMIC_EXECUTION=0 -sFILESYSTEM=0
     -sEXPORTED_RUNTIME_METHODS=PThread
     ${hide_node_fetch})
   if(RINGLET_THREADS)
-    # Fixed memory: growth would slow every view of shared memory.
-    target_link_options(${target} PRIVATE -sINITIAL_MEMORY=134217728 "SHELL:-sPTHREAD_POOL_SIZE=\"Module['poolSize']||4\"")
+    target_link_options(${target} PRIVATE -sINITIAL_MEMORY=${memory} "SHELL:-sPTHREAD_POOL_SIZE=\"Module['poolSize']||4\"")
   else()
     target_link_options(${target} PRIVATE -sALLOW_MEMORY_GROWTH)
+  endif()
+endfunction()
+
+# ringlet_wasm is the page's module. Measuring has its own, loaded when somebody measures: 8 ranks with 64 MiB in and
+# out need a GiB.
+function(ringlet_wasm_modules sources)
+  add_library(ringlet_wasm_objects OBJECT ${sources})
+  target_link_libraries(ringlet_wasm_objects PUBLIC ringlet_json)
+  target_compile_options(ringlet_wasm_objects PRIVATE -fno-exceptions)
+  add_executable(ringlet_wasm $<TARGET_OBJECTS:ringlet_wasm_objects>)
+  ringlet_wasm_module(ringlet_wasm 134217728)
+  if(RINGLET_THREADS)
+    add_executable(ringlet_measure wasm/measure/measure.cpp $<TARGET_OBJECTS:ringlet_wasm_objects>)
+    set_target_properties(ringlet_measure PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/measure)
+    ringlet_wasm_module(ringlet_measure 1342177280)
+    # Too little memory is answered with a sentence.
+    target_link_options(ringlet_measure PRIVATE -sABORTING_MALLOC=0)
+    add_dependencies(ringlet_wasm ringlet_measure)
+    add_executable(ringlet_bench wasm/node/bench.cpp)
+    target_link_libraries(ringlet_bench PRIVATE ringlet_json)
+    target_compile_options(ringlet_bench PRIVATE -fno-exceptions)
+    target_link_options(ringlet_bench PRIVATE -fno-exceptions -sEXIT_RUNTIME -sINITIAL_MEMORY=1342177280
+      -sPROXY_TO_PTHREAD "SHELL:-sPTHREAD_POOL_SIZE=9" ${hide_node_fetch})
   endif()
 endfunction()
 

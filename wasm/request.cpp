@@ -3,43 +3,14 @@
 #include <cmath>
 #include <string>
 
+#include "fields.hpp"
+
 namespace ringlet::wasm {
 namespace {
 
 using emscripten::val;
 
 constexpr double kMaxTensorBytes = 8 << 20;  // per rank: inputs, outputs and their trace fit the module's memory
-
-std::string text_of(const val& request, const char* field) {
-  const val value = request[field];
-  return value.isString() ? value.as<std::string>() : std::string();
-}
-
-double number_of(const val& request, const char* field) {
-  const val value = request[field];
-  return value.isNumber() ? value.as<double>() : std::nan("");
-}
-
-template <class Range, class Name>
-std::string listed(const Range& range, Name&& name_of) {
-  std::string result;
-  for (const auto& entry : range) result += (result.empty() ? "" : ", ") + std::string(name_of(entry));
-  return result;
-}
-
-tl::unexpected<Error> refused(const std::string& field, const std::string& value, const std::string& allowed) {
-  return error(ErrorCode::invalid, field + " is '" + value + "'; allowed are " + allowed + ".");
-}
-
-// As it was typed: whole numbers without a fraction.
-std::string shown(double value) {
-  return std::floor(value) == value && std::abs(value) < 1e15 ? std::to_string(static_cast<long long>(value))
-                                                              : std::to_string(value);
-}
-
-bool whole(double value, double least, double most) {
-  return value >= least && value <= most && std::floor(value) == value;
-}
 
 // The count, or for a v-variant the counts, as long as they are together.
 std::optional<Error> read_count(const val& request, const Plan& plan, double most, Call& call) {
@@ -95,7 +66,7 @@ Result<Bound> bind_request(const val& request) {
 
   const double ranks = number_of(request, "ranks");
   const double root = number_of(request, "root");
-  if (!whole(ranks, 1, kMaxRanks)) return refused("ranks", shown(ranks), "1 to " + std::to_string(kMaxRanks));
+  if (!whole(ranks, 1, kMostRanks)) return refused("ranks", shown(ranks), "1 to " + shown(kMostRanks));
   if (!whole(root, 0, ranks - 1)) return refused("root", shown(root), "0 to " + shown(ranks - 1));
 
   const auto plan = make_plan(

@@ -9,13 +9,6 @@ namespace {
 
 using emscripten::val;
 
-// One world serves all sessions in turn: its threads are started once and reused.
-World& shared_world(int ranks) {
-  static World world(ranks);
-  if (world.ranks() != ranks || world.failed()) world.rebuild(ranks);
-  return world;
-}
-
 template <class T>
 val address(const T* pointer) {
   return val(reinterpret_cast<std::uintptr_t>(pointer));
@@ -59,6 +52,12 @@ val instruments_object(const Plan& plan, const Trace& trace) {
 }
 
 }  // namespace
+
+World& shared_world(int ranks) {
+  static World world(ranks);
+  if (world.ranks() != ranks || world.failed()) world.rebuild(ranks);
+  return world;
+}
 
 Session::Session(int ranks) : world_(shared_world(ranks)) {}
 

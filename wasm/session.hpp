@@ -13,6 +13,9 @@
 
 namespace ringlet::wasm {
 
+// One world serves all sessions in turn: its threads are started once and reused.
+World& shared_world(int ranks);
+
 class Session {
  public:
   explicit Session(int ranks);

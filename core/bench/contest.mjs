@@ -8,8 +8,9 @@ import { join } from 'node:path';
 import { mpirun } from '../../.ci/openmpi.mjs';
 import { run } from '../../.ci/process.mjs';
 import { describeMachine, idleMachine } from './machine.mjs';
+import { median, Rows } from './rows.mjs';
 
-const inBytes = (size) => Number.parseInt(size, 10) * 1024 ** ' KMG'.indexOf(size.match(/[KMG]$/)?.[0] ?? ' ');
+export const inBytes = (size) => Number.parseInt(size, 10) * 1024 ** ' KMG'.indexOf(size.match(/[KMG]$/)?.[0] ?? ' ');
 const peers = 'build/peers/peers';
 
 /** Which ranks share a core matters to Open MPI where there are more ranks than cores. */
@@ -84,7 +85,7 @@ export class Contest {
     this.asked = asked;
     this.present = taking.filter(there);
     this.notes = taking.filter((each) => !there(each)).map((each) => `${each.name} is not there and is left out.`);
-    this.rows = new Map();
+    this.rows = new Rows();
     this.failures = [];
     this.idle = [];
   }
@@ -107,7 +108,7 @@ export class Contest {
       notes: this.notes,
       failures: this.failures,
       idlePercent: { least: Math.min(...this.idle), median: median(this.idle) },
-      rows: [...this.rows.values()].map(settled),
+      rows: this.rows.settled(),
     };
   }
 
@@ -117,7 +118,7 @@ export class Contest {
     for (const command of contestant.commands({ collective, ranks, bytes, dtype, batchMs, batches, shared })) {
       const log = 'build/logs/benchmark.log';
       const onLine = (line) => {
-        if (/^[[{]/.test(line)) for (const row of [JSON.parse(line)].flat()) this.add(contestant, row);
+        if (/^[[{]/.test(line)) for (const row of [JSON.parse(line)].flat()) this.rows.add(contestant.name, row);
       };
       const { code, timedOut } = await run(command.map(String), { log, deadline: 1200, onLine });
       if (code === 0) continue;
@@ -130,29 +131,4 @@ export class Contest {
       );
     }
   }
-
-  add({ name: contestant }, row) {
-    const { algorithm, collective, ranks, bytes, dtype } = row;
-    const key = [contestant, algorithm, row.auto ?? false, collective, ranks, bytes, dtype, row.in_place].join();
-    const known = this.rows.get(key) ?? { contestant, ...row, rounds_us: [], min_us: Infinity, wrong: 0 };
-    known.rounds_us.push(row.median_us);
-    known.min_us = Math.min(known.min_us, row.min_us);
-    known.wrong += row.wrong;
-    this.rows.set(key, known);
-  }
-}
-
-/** A row whose figures are those of the median round. */
-export function settled(row) {
-  const median_us = median(row.rounds_us);
-  const scale = row.bytes / median_us / 1000;
-  const busbw = row.busbw_GBps === null ? null : (row.busbw_GBps / row.algbw_GBps) * scale;
-  return { ...row, median_us, algbw_GBps: scale, busbw_GBps: busbw };
-}
-
-/** The middle one, or the mean of the middle two. */
-export function median(values) {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length / 2;
-  return sorted.length % 2 === 1 ? sorted[Math.floor(middle)] : (sorted[middle - 1] + sorted[middle]) / 2;
 }

@@ -4,7 +4,7 @@
 #include <sstream>
 
 #include "../bench/measure.hpp"
-#include "../json/json.hpp"
+#include "../json/measurement_json.hpp"
 #include "bench_input.hpp"
 #include "names.hpp"
 
@@ -66,25 +66,6 @@ class BenchTable {
   }
 };
 
-Json row_json(const bench::Question& question, const Measurement& measured) {
-  return {{"collective", question.collective->name},
-          {"algorithm", measured.algorithm->name},
-          {"auto", question.algorithm == nullptr},
-          {"ranks", question.ranks},
-          {"bytes", measured.bytes},
-          {"count", measured.count},
-          {"dtype", name(question.dtype)},
-          {"op", question.collective->reduces ? Json(name(question.op)) : Json(nullptr)},
-          {"root", question.collective->rooted ? Json(question.root) : Json(nullptr)},
-          {"in_place", question.in_place},
-          {"median_us", measured.median_us},
-          {"min_us", measured.min_us},
-          {"calls", measured.calls},
-          {"algbw_GBps", measured.algbw_GBps},
-          {"busbw_GBps", measured.busbw_GBps ? Json(*measured.busbw_GBps) : Json(nullptr)},
-          {"wrong", measured.wrong}};
-}
-
 }  // namespace
 
 int bench_command(const BenchOptions& options) {
@@ -111,7 +92,7 @@ int bench_command(const BenchOptions& options) {
       }
       wrong = wrong || measured->wrong > 0;
       ways.at(in_place ? 1 : 0) = *measured;
-      if (options.json) all.push_back(row_json(question, *measured));
+      if (options.json) all.push_back(measurement_json(question, *measured));
     }
     if (!table) continue;
     table->begin(row.question, ways[0] ? *ways[0] : *ways[1]);

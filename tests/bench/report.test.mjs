@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { median, settled } from '../../core/bench/contest.mjs';
+import { median, settled } from '../../core/bench/rows.mjs';
 import { page, readme } from '../../core/bench/report/report.mjs';
 import { fastest, ringAgainstTrees, sized, targets } from '../../core/bench/report/targets.mjs';
+import { wasmTargets } from '../../core/bench/report/wasm.mjs';
 
 const results = JSON.parse(readFileSync(new URL('results.json', import.meta.url), 'utf8'));
 const KiB = 1024;
@@ -113,4 +114,61 @@ test('the page has a plot for each collective and number of ranks, each a line f
   assert.ok(!html.includes('NaN'), 'no number that is none');
   assert.ok(!/<script/.test(html), 'it is static');
   assert.match(html, /A processor \| of test/);
+});
+
+describe('WebAssembly, traces and the page', () => {
+  const row = (contestant, bytes, median_us, more) => ({
+    ...{ contestant, algorithm: 'direct', auto: true, collective: 'all_reduce', ranks: 4, bytes, dtype: 'float32' },
+    ...{ in_place: false, median_us, wrong: 0, ...more },
+  });
+  const wasm = {
+    contestants: ['native', 'Gloo', 'Node', 'Chromium', 'post-me in Chromium'].map((name) => ({ name })),
+    versions: { Node: 'v20.19.0' },
+    failures: [],
+    idlePercent: 97,
+    rows: [
+      row('native', MiB, 100),
+      row('native', 16 * MiB, 2100),
+      row('Node', 16 * MiB, 3000),
+      row('Chromium', MiB, 400),
+      row('Chromium', 16 * MiB, 3500),
+      row('Chromium', 16 * MiB, 1000, { auto: false, algorithm: 'ring' }),
+      row('Gloo', MiB, 1200, { auto: undefined, algorithm: 'ring' }),
+      row('post-me in Chromium', MiB, 40000, { auto: false, algorithm: 'binomial' }),
+    ],
+  };
+  const traced = [{ collective: 'all_reduce', ranks: 4, bytes: MiB, untraced_us: 200, traced_us: 208 }];
+  const budgets = [
+    { budget: 'transfer', browser: 'Chromium', value: 119.6 },
+    { budget: 'ready', browser: 'Firefox', value: 700 },
+    { budget: 'frames', browser: 'Chromium', value: 59.8 },
+  ];
+  const all = { ...results, wasm, traced, page: budgets };
+
+  test('are held against native speed where every rank has a core, or at 16 MiB', () => {
+    const lines = wasmTargets({ ...all, machine: { ...results.machine, cores: 2 } });
+    const said = lines.map(({ what, bytes, ratio, passed }) => [what, sized(bytes), ratio, passed]);
+    assert.deepEqual(said, [
+      ['traced against untraced', '1 MiB', 1.04, true],
+      ['wasm in Node against native', '16 MiB', 0.7, true],
+      ['wasm in Chromium against native', '16 MiB', 0.6, false],
+      ['wasm in Chromium against native Gloo', '1 MiB', 3, true],
+      ['wasm in Chromium against native Gloo', '16 MiB', null, null],
+    ]);
+    const four = wasmTargets({ ...all, machine: { ...results.machine, cores: 4 } });
+    assert.deepEqual(
+      four.filter(({ what, bytes }) => what === 'wasm in Chromium against native' && bytes === MiB).map((x) => x.ratio),
+      [0.25],
+    );
+  });
+
+  test('have tables of their own', () => {
+    const text = readme(all);
+    assert.match(text, /\| collective \| ranks \| size \| native \| Node \| Chromium \| post-me in Chromium \|/);
+    assert.match(text, /\| all_reduce \| 4 \| 1 MiB \| 100 \| {2}\| 400 \(0\.25\) \| 40000 \(0\.00\) \|/);
+    assert.match(text, /\| transferred with brotli until it is ready \| Chromium \| 120 KB \| at most 120 \| pass \|/);
+    assert.match(text, /\| ready with 4 ranks \| Firefox \| 700 ms \| at most 632 \| fail \|/);
+    assert.match(text, /\| frames while stepping 16 ranks \| Chromium \| 60 per second \| at least 60 \| pass \|/);
+    assert.match(page(all), /WebAssembly beside native/);
+  });
 });

@@ -5,12 +5,22 @@ import { EngineError, type Driver } from './engine.ts';
 import type { Ended, Host, Opened } from './host.ts';
 
 const answerMs = 10_000;
+/** Longer than the core waits for a rank in a measurement. */
+const patienceMs = 130_000;
+const lookMs = 50;
 const heartbeatMs = 2000;
 
 export const unavailable = (message: string) =>
   new EngineError({ code: 'unavailable', message, culprits: [], waiting: [] });
 
-const folders: Record<Driver, string> = { threads: 'wasm/threads/', 'in-turn': 'wasm/single/' };
+/** A build of the module: by driver, or the one that also measures. */
+export type Build = Driver | 'measuring';
+
+const folders: Record<Build, string> = {
+  threads: 'wasm/threads/',
+  'in-turn': 'wasm/single/',
+  measuring: 'wasm/measure/',
+};
 
 export class Connection {
   readonly #worker: Worker;
@@ -22,11 +32,11 @@ export class Connection {
   #broken = false;
 
   private constructor(
-    readonly driver: Driver,
+    build: Build,
     /** Ranks for which threads are ready. */
     readonly poolSize: number,
   ) {
-    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: `ringlet-${driver}` });
+    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: `ringlet-${build}` });
     this.#host = Comlink.wrap<Host>(this.#worker);
     this.#gone = new Promise((_, reject) => (this.#lose = reject));
     this.#gone.catch(() => {});
@@ -35,14 +45,15 @@ export class Connection {
     );
   }
 
-  /** Starts a worker on the build for `driver`; `wasmBase` is the folder that holds `wasm/`. */
-  static async open(driver: Driver, wasmBase: string, poolSize: number): Promise<Connection> {
-    const connection = new Connection(driver, poolSize);
-    const base = new URL(folders[driver], wasmBase).href;
+  /** Starts a worker on a build; `wasmBase` is the folder that holds `wasm/`. */
+  static async open(build: Build, wasmBase: string, poolSize: number): Promise<Connection> {
+    const connection = new Connection(build, poolSize);
+    const base = new URL(folders[build], wasmBase).href;
     const opened = await connection.ask('Loading WebAssembly', (host) => host.open({ base, poolSize }));
-    if (opened.hasThreads !== (driver === 'threads') || (driver === 'threads' && !opened.memory)) {
+    const threads = build !== 'in-turn';
+    if (opened.hasThreads !== threads || (threads && !opened.memory)) {
       connection.close();
-      throw unavailable(`${base} is not the build for ${driver}.`);
+      throw unavailable(`${base} is not the build for ${build}.`);
     }
     connection.#opened = opened;
     return connection;
@@ -62,6 +73,27 @@ export class Connection {
     if (this.#broken) throw unavailable('The engine has stopped; start again.');
     try {
       return await within(Promise.race([call(this.#host), this.#gone]), answerMs, what);
+    } catch (error) {
+      this.close();
+      throw unavailable(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** Asks for what may take long, as long as what `look` sees keeps changing. */
+  async watched<T>(what: string, call: (host: Comlink.Remote<Host>) => Promise<T>, look: () => unknown): Promise<T> {
+    let settled = false;
+    const answer = Promise.race([call(this.#host), this.#gone]).finally(() => (settled = true));
+    let seen: unknown;
+    let movedAt = performance.now();
+    try {
+      while (!settled) {
+        const now = look();
+        if (now !== seen) movedAt = performance.now();
+        else if (performance.now() - movedAt > patienceMs) throw new Error(`${what} stopped moving.`);
+        seen = now;
+        await Promise.race([answer, sleep(lookMs)]);
+      }
+      return await answer;
     } catch (error) {
       this.close();
       throw unavailable(error instanceof Error ? error.message : String(error));

@@ -10,6 +10,8 @@ import {
   type PlanRequest,
 } from './engine.ts';
 import { open } from './open.ts';
+import { measure } from './measuring.ts';
+import type { Effort, Question, Row, Watch } from './measurement.ts';
 import { refuseWrongCall } from './refusals.ts';
 import { LiveRun } from './live-run.ts';
 import type { Failure, MemoryMap } from './module.ts';
@@ -69,6 +71,13 @@ class WorkerEngine implements Engine {
 
   start(call: Call): Promise<LiveRun> {
     return this.#inTurn(() => this.#startNow(call));
+  }
+
+  measure(questions: readonly Question[], effort: Effort, watch: Watch = {}): Promise<readonly Row[]> {
+    return this.#inTurn(() => {
+      if (this.driver !== 'threads') throw unavailable('Measuring needs threads, and this page has none.');
+      return measure(this.base, questions, effort, watch);
+    });
   }
 
   dispose(): void {

@@ -2,6 +2,7 @@
  * What the page needs from the C++ core, the same whether ranks are threads or take turns on one thread.
  * Nothing in here computes a collective: plans, runs, traces and byte counts come from the core.
  */
+import type { Effort, Question, Row, Watch } from './measurement.ts';
 import type { SmallFloat } from './small-floats.ts';
 
 export type Dtype = IntegerDtype | SmallFloat | 'float32' | 'float64';
@@ -225,6 +226,8 @@ export interface Engine {
   planJson(request: PlanRequest): Promise<string>;
   /** Rejects with EngineError when the call itself is wrong. One run at a time: a new one cancels the last. */
   start(call: Call): Promise<Run>;
+  /** Measures one question after the other, in an instance of its own, as `ringlet bench` does. Needs threads. */
+  measure(questions: readonly Question[], effort: Effort, watch?: Watch): Promise<readonly Row[]>;
   dispose(): void;
 }
 

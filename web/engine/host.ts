@@ -1,6 +1,7 @@
 /** What the worker offers the page: the calls that cross between them. */
 import type { Progress } from './decode.ts';
 import type { Call, Catalogue, Plan, PlanRequest, Values } from './engine.ts';
+import type { Effort, Question, Row } from './measurement.ts';
 import type { Counters, Failure, MemoryMap } from './module.ts';
 
 export interface OpenOptions {
@@ -38,5 +39,8 @@ export interface Host {
   progress(): Progress;
   /** Settles when the present run has ended; null when its threads no longer answer. */
   ended(): Promise<Ended | null>;
+  /** Blocks the worker until it is done; `measureWords` is where to look meanwhile (wasm/measure). */
+  measure(question: Question, effort: Effort): Row | Failure;
+  measureWords(): number;
   ping(): void;
 }

@@ -1,4 +1,5 @@
 /** The WebAssembly module as Embind presents it (wasm/bindings.cpp). Every address is a byte offset in its memory. */
+import type { Effort, Question } from './measurement.ts';
 import type { Call, Catalogue, Dtype, Plan, PlanRequest, RunError, RunResult } from './engine.ts';
 
 export interface Region {
@@ -54,6 +55,9 @@ export interface RingletModule {
   plan(request: PlanRequest): Plan | Failure;
   planJson(request: PlanRequest): string | Failure;
   hasThreads(): boolean;
+  /** The row as JSON; only the build that measures has these two. */
+  measure(question: Question, effort: Effort): string | Failure;
+  measureWords(): number;
   readonly Session: new (ranks: number) => Session;
 }
 

@@ -1,22 +1,23 @@
-import { Connection } from './connection.ts';
+import { Connection, type Build } from './connection.ts';
 import { sleep } from './deadline.ts';
-import type { Driver } from './engine.ts';
 
 const tries = 4;
 const hedgeMs = 2500;
+/** For more the core refuses to run. */
+const most = 64;
 /** Few threads open sooner and are enough for most; nested workers are made while opening only, never during a run. */
-const pools = { few: 4, all: 16 };
+const pools = [4, 16, most];
 
 /**
  * Opens a connection with threads for so many ranks. Where one takes long, another is tried beside it and the first to
  * open wins: a Firefox that is watched (by developer tools, or by tests) now and then never lets a nested worker begin.
  */
-export async function open(driver: Driver, base: string, ranks = 1): Promise<Connection> {
-  const poolSize = driver === 'threads' && ranks <= pools.few ? pools.few : pools.all;
+export async function open(build: Build, base: string, ranks = 1): Promise<Connection> {
+  const poolSize = build === 'in-turn' ? Infinity : (pools.find((size) => size >= ranks) ?? most);
   const opening: Promise<Connection>[] = [];
   let winner: Connection | undefined;
   const attempt = async () => {
-    const connection = await Connection.open(driver, base, poolSize);
+    const connection = await Connection.open(build, base, poolSize);
     if (winner) connection.close();
     return (winner ??= connection);
   };

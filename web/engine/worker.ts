@@ -5,6 +5,7 @@ import { encode } from './elements.ts';
 import type { Call, Dtype, Plan, PlanRequest } from './engine.ts';
 import type { Control, Ended, Host, Opened, OpenOptions } from './host.ts';
 import { HostedRun } from './hosted-run.ts';
+import type { Effort, Question, Row } from './measurement.ts';
 import type { CreateModule, Failure, MemoryMap, RingletModule, WorkerPool } from './module.ts';
 
 class WasmHost implements Host {
@@ -60,6 +61,15 @@ class WasmHost implements Host {
 
   ended(): Promise<Ended | null> {
     return this.#current.ended;
+  }
+
+  measure(question: Question, effort: Effort): Row | Failure {
+    const answer = this.#module.measure(question, effort);
+    return typeof answer === 'string' ? (JSON.parse(answer) as Row) : answer;
+  }
+
+  measureWords(): number {
+    return this.#module.measureWords();
   }
 
   ping(): void {}

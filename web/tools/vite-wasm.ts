@@ -1,11 +1,21 @@
-import { cpSync, existsSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import sirv from 'sirv';
-import type { Plugin } from 'vite';
+import { minify, type Plugin } from 'vite';
+
+const built = (preset: string) => fileURLToPath(new URL(`../../build/${preset}`, import.meta.url));
+
+/** Where CMake leaves the builds of the module, by their names beside the pages. */
+export const wasmFolders = {
+  threads: built('wasm'),
+  single: built('wasm-single'),
+  measure: built('wasm/measure'),
+};
 
 /**
  * Emscripten's files lie beside the pages as they are: a pthread's worker script finds its module by URL,
- * so a bundler must neither rename nor inline them.
+ * so a bundler must neither rename nor inline them. Only the longest is made shorter.
  */
 export function wasmBeside(builds: Record<string, string>): Plugin {
   const wanted = ['ringlet.js', 'ringlet.wasm', 'ringlet.worker.js'];
@@ -19,13 +29,19 @@ export function wasmBeside(builds: Record<string, string>): Plugin {
       for (const [name, folder] of Object.entries(builds))
         server.middlewares.use(`/wasm/${name}`, sirv(folder, { dev: true }));
     },
-    closeBundle() {
+    async closeBundle() {
       for (const [name, folder] of Object.entries(builds)) {
         if (!existsSync(resolve(folder, 'ringlet.js')))
           this.error(`${folder}/ringlet.js is missing: build the WebAssembly presets first (npm run build does both).`);
         rmSync(resolve(outDir, 'wasm', name), { recursive: true, force: true });
+        const target = resolve(outDir, 'wasm', name);
+        mkdirSync(target, { recursive: true });
         for (const file of wanted)
-          if (existsSync(resolve(folder, file))) cpSync(resolve(folder, file), resolve(outDir, 'wasm', name, file));
+          if (existsSync(resolve(folder, file))) cpSync(resolve(folder, file), resolve(target, file));
+        const script = readFileSync(resolve(folder, 'ringlet.js'), 'utf8');
+        const { code, errors } = await minify('ringlet.js', script, { module: true });
+        if (errors[0]) this.error(errors[0].message);
+        writeFileSync(resolve(target, 'ringlet.js'), code);
       }
     },
   };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 import { contentSecurityPolicy, isolationHeaders } from './headers.mjs';
-import { wasmBeside } from './vite-wasm.ts';
+import { wasmBeside, wasmFolders } from './vite-wasm.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -34,7 +34,7 @@ const build = {
 /** The pages, with hashed names. */
 const pages = defineConfig({
   ...common,
-  plugins: [cspMeta, wasmBeside({ threads: here('../../build/wasm'), single: here('../../build/wasm-single') })],
+  plugins: [cspMeta, wasmBeside(wasmFolders)],
   build: {
     ...build,
     emptyOutDir: true,

@@ -3,18 +3,76 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseHTML } from 'linkedom';
 import { plots } from './plots.mjs';
+import { verdicts } from './page.mjs';
 import { ringAgainstTrees, sized, targets } from './targets.mjs';
+import { besideNative, wasmTargets } from './wasm.mjs';
 
 const us = (value) => (value === null ? '' : value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0));
 const verdict = (passed) => (passed === null ? 'not measured' : passed ? 'pass' : 'fail');
 
+const idleNote = ({ median, least }) =>
+  median === null ? '' : `Idle before each measurement: ${median} % in the median, ${least} % at least. `;
+
+function ringTable(title, measured, contestant) {
+  const { lines, from } = ringAgainstTrees(measured, contestant);
+  return {
+    title,
+    note:
+      'all_reduce of float32 on 4 ranks, us. ' +
+      (from === null ? 'The ring is nowhere the faster to the end.' : `The ring is the faster from ${sized(from)} on.`),
+    head: ['size', 'ring', 'binomial', 'double_tree'],
+    rows: lines.map((each) => [sized(each.bytes), us(each.ring), us(each.binomial), us(each.double_tree)]),
+  };
+}
+
+function wasmTables(results) {
+  if (!results.wasm) return [];
+  const { names, rows } = besideNative(results);
+  const versions = Object.entries(results.wasm.versions).map(([name, version]) => `${name} ${version}`);
+  return [
+    {
+      title: 'WebAssembly beside native',
+      note:
+        'us, and in brackets the part of native speed, in rounds in which all took turns; float32, Ringlet as it chooses by ' +
+        'itself. post-me: workers that post messages by that library, with trees as in @post-me/mpi, which is not itself measured. ' +
+        `${versions.join(', ')}; at least ${results.wasm.idlePercent} % idle before each measurement.`,
+      head: ['collective', 'ranks', 'size', 'native', ...names],
+      rows: rows.map(({ collective, ranks, bytes, native, others }) => [
+        collective,
+        ranks,
+        sized(bytes),
+        us(native),
+        ...others.map((each) => (each.speed === null ? us(each.us) : `${us(each.us)} (${each.speed.toFixed(2)})`)),
+      ]),
+    },
+    ringTable('Ring against trees in Chromium', results.wasm, 'Chromium'),
+  ];
+}
+
+function pageTables({ page }) {
+  if (!page) return [];
+  return [
+    {
+      title: 'Page',
+      note: 'The built page in a browser without a cache.',
+      head: ['', 'browser', 'measured', 'wanted', ''],
+      rows: verdicts(page).map(({ what, browser, value, unit, wanted, passed }) => [
+        what,
+        browser,
+        `${value.toFixed(0)} ${unit}`,
+        wanted,
+        verdict(passed),
+      ]),
+    },
+  ];
+}
+
 /** The tables of both documents: { title, head, rows, note }. */
 export function tables(results) {
   const { machine } = results;
-  const { lines, from } = ringAgainstTrees(results);
   const packages = Object.entries(machine.packages).map(([name, version]) => [name, version]);
   const wrong = results.rows.filter((row) => row.wrong > 0);
-  const all = targets(results);
+  const all = [...targets(results), ...wasmTargets(results)];
   const passed = all.filter((each) => each.passed).length;
   const failed = all.filter((each) => each.passed === false).length;
   return [
@@ -37,16 +95,9 @@ export function tables(results) {
         verdict(each.passed),
       ]),
     },
-    {
-      title: 'Ring against trees',
-      note:
-        'all_reduce of float32 on 4 ranks, us. ' +
-        (from === null
-          ? 'The ring is nowhere the faster to the end.'
-          : `The ring is the faster from ${sized(from)} on.`),
-      head: ['size', 'ring', 'binomial', 'double_tree'],
-      rows: lines.map((each) => [sized(each.bytes), us(each.ring), us(each.binomial), us(each.double_tree)]),
-    },
+    ringTable('Ring against trees', results),
+    ...wasmTables(results),
+    ...pageTables(results),
     {
       title: 'Wrong results',
       note: wrong.length > 0 ? 'Rows with wrong elements; they are compared with nothing.' : 'None.',
@@ -56,7 +107,7 @@ export function tables(results) {
     {
       title: 'Machine',
       note:
-        `Idle before each measurement: ${results.idlePercent.median} % in the median, ${results.idlePercent.least} % at least. ` +
+        idleNote(results.idlePercent) +
         `${results.asked.rounds} rounds of ${results.asked.batches} batches of ${results.asked['batch-ms']} ms.`,
       head: ['', ''],
       rows: [

@@ -75,9 +75,9 @@ export function targets({ rows, contestants }) {
 }
 
 /** Ring and trees beside each other: all_reduce of float32 on 4 ranks, and from which size on the ring is the faster. */
-export function ringAgainstTrees({ rows }) {
+export function ringAgainstTrees({ rows }, contestant = 'Ringlet') {
   const chosen = rows.filter(
-    (row) => row.contestant === 'Ringlet' && row.collective === 'all_reduce' && row.ranks === 4,
+    (row) => row.contestant === contestant && row.collective === 'all_reduce' && row.ranks === 4,
   );
   const time = (bytes, algorithm) =>
     fastest(chosen, (row) => row.bytes === bytes && row.algorithm === algorithm && !row.auto)?.median_us ?? null;

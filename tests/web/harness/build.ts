@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { wasmBeside } from '../../../web/tools/vite-wasm.ts';
+import { wasmBeside, wasmFolders } from '../../../web/tools/vite-wasm.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -14,7 +14,7 @@ export default async function buildHarness(): Promise<void> {
     base: './',
     logLevel: 'warn',
     worker: { format: 'es' },
-    plugins: [wasmBeside({ threads: here('../../../build/wasm'), single: here('../../../build/wasm-single') })],
+    plugins: [wasmBeside(wasmFolders)],
     build: {
       outDir: here('../../../build/harness'),
       emptyOutDir: true,

@@ -1,0 +1,130 @@
+/**
+ * The budgets of the page, measured in the built page by its own server: what it transfers, when it is ready, whether
+ * it stays responsive. `node core/bench/page.mjs` prints them.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { root } from '../../.ci/process.mjs';
+import { serve } from '../../web/tools/serve.mjs';
+import { Browsers, browserNames } from './browsers.mjs';
+import { verdicts } from './report/page.mjs';
+import { median } from './rows.mjs';
+
+const KB = 1000;
+const MiB = 2 ** 20;
+const visits = 5;
+const seconds = 90;
+const steps = 40;
+
+/** @returns rows { budget, browser, value } */
+export async function measurePage() {
+  const page = await serve({ root: join(root, 'dist'), port: 0 });
+  const bench = await serve({ root: join(root, 'build/bench-page'), port: 0 });
+  const browsers = new Browsers();
+  const rows = [];
+  try {
+    for (const browser of browserNames) {
+      const ready = [];
+      let transferred;
+      for (let visit = 0; visit < visits; visit++)
+        await browsers.page(browser, seconds, async (tab) => {
+          const opened = await open(tab, `${page.url}?ranks=4`);
+          ready.push(opened.ms);
+          transferred = opened.requests;
+        });
+      rows.push({ budget: 'transfer', browser, value: brotliBytes(transferred, page.url) / KB });
+      rows.push({ budget: 'ready', browser, value: median(ready) });
+      rows.push({
+        budget: 'task',
+        browser,
+        value: await browsers.page(browser, seconds, (tab) => longestTask(tab, bench.url)),
+      });
+      rows.push({
+        budget: 'frames',
+        browser,
+        value: await browsers.page(browser, seconds, (tab) => framesPerSecond(tab, page.url)),
+      });
+    }
+  } finally {
+    await browsers.close();
+    await Promise.all([page.close(), bench.close()]);
+  }
+  return rows;
+}
+
+/**
+ * Opens the playground and tells when its engine was ready, in ms since the navigation began, and what it asked for.
+ *
+ * @param {import('playwright-core').Page} tab
+ * @param {string} url
+ * @returns {Promise<{ ms: number, requests: Set<string> }>}
+ */
+export async function open(tab, url) {
+  const requests = new Set();
+  tab.on('request', (request) => requests.add(request.url()));
+  await tab.addInitScript(() => {
+    globalThis.addEventListener('ringlet-ready', ({ detail }) => {
+      globalThis.readyAt = { ms: performance.now(), driver: detail.driver };
+    });
+  });
+  await tab.goto(url);
+  const { ms, driver } = await tab.waitForFunction(() => globalThis.readyAt).then((handle) => handle.jsonValue());
+  if (driver !== 'threads') throw new Error(`The page ran ${driver}.`);
+  return { ms, requests };
+}
+
+/**
+ * What these files of dist/ come to, compressed as a host would once and for all.
+ *
+ * @param {Set<string>} urls
+ * @param {string} base
+ */
+export function brotliBytes(urls, base) {
+  const files = [...urls].map((url) => new URL(url).pathname.slice(new URL(base).pathname.length) || 'index.html');
+  const found = [...new Set(files)].map((file) => join(root, 'dist', file)).filter(existsSync);
+  return found.reduce((sum, file) => sum + brotliCompressSync(readFileSync(file)).length, 0);
+}
+
+export async function longestTask(tab, url) {
+  await tab.goto(url);
+  await tab.waitForFunction(() => 'bench' in globalThis);
+  const question = {
+    collective: 'all_reduce',
+    algorithm: 'auto',
+    ranks: 4,
+    bytes: 16 * MiB,
+    dtype: 'float32',
+    op: 'sum',
+  };
+  return tab.evaluate(
+    ([asked, effort]) => globalThis.bench.longestTask([asked], effort),
+    [
+      { ...question, root: 0, in_place: false },
+      { batchMs: 50, batches: 20 },
+    ],
+  );
+}
+
+/** Presses Step again and again, as fast as frames come, and counts them. */
+export async function framesPerSecond(tab, url) {
+  await open(tab, `${url}?collective=all_reduce&algorithm=ring&ranks=16`);
+  const step = tab.getByRole('button', { name: 'Step', exact: true });
+  await step.click();
+  return step.evaluate(async (button, presses) => {
+    const frame = () => new Promise((resolve) => globalThis.requestAnimationFrame(resolve));
+    const began = await frame();
+    let now = began;
+    let frames = 0;
+    for (let press = 0; press < presses; press++) {
+      button.click();
+      // Some ten steps a second, as a person may press them.
+      for (let k = 0; k < 6; k++, frames++) now = await frame();
+    }
+    return (frames * 1000) / (now - began);
+  }, steps);
+}
+
+if (process.argv[1] === import.meta.filename)
+  for (const { what, browser, value, unit, wanted, passed } of verdicts(await measurePage()))
+    console.log(`${browser}: ${what}: ${value.toFixed(0)} ${unit}, wanted ${wanted}: ${passed ? 'pass' : 'fail'}`);
