@@ -57,7 +57,7 @@ std::vector<BenchRow> bench_rows(const BenchOptions& options) {
   require_rooted(chosen, options.root);
 
   std::vector<BenchRow> rows;
-  for (const int n : ranks_listed(options.ranks)) {
+  for (const int n : ranks_listed("--ranks", options.ranks)) {
     for (const Collective* collective : chosen) {
       const bool in_place = collective->in_place && collective != &barrier && !options.out_of_place;
       const bool apart = !options.in_place;

@@ -48,10 +48,10 @@ const Collective& measurable(const std::string& text) {
   refuse("--collective", text, allowed);
 }
 
-std::vector<int> ranks_listed(const std::string& list) {
+std::vector<int> ranks_listed(std::string_view argument, const std::string& list) {
   std::vector<int> ranks;
   for (const std::string& text : split(list)) {
-    ranks.push_back(static_cast<int>(whole_number("--ranks", text, 1, kMaxRanks)));
+    ranks.push_back(static_cast<int>(whole_number(argument, text, 1, kMaxRanks)));
   }
   return ranks;
 }

@@ -19,8 +19,8 @@ std::uint64_t size_named(const std::string& text);
 std::string size_text(std::uint64_t bytes);
 // A collective that has equal parts.
 const Collective& measurable(const std::string& text);
-// The numbers of --ranks.
-std::vector<int> ranks_listed(const std::string& list);
+// Numbers of ranks.
+std::vector<int> ranks_listed(std::string_view argument, const std::string& list);
 // Algorithms by their names, or all; each once. None where the list is empty.
 Algorithms candidates_listed(std::string_view argument, const std::string& list);
 

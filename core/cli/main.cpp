@@ -98,6 +98,8 @@ void add_tune(CLI::App& app, TuneOptions& options) {
   command->add_option("--algorithm", options.algorithm,
                       "Among which is chosen, such as ring,binomial, or all; if not given, those that auto has");
   command->add_option("--ranks", options.ranks, "Numbers of ranks")->capture_default_str();
+  command->add_option("--measure", options.measure, "Numbers of ranks that are measured when calibrating")
+      ->capture_default_str();
   command->add_option("--batch-us", options.batch_us, "Shortest time of a batch of calls when calibrating")
       ->capture_default_str();
   command->add_flag("--fresh", options.fresh, "Calibrate anew, whatever is kept");

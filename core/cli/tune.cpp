@@ -139,13 +139,14 @@ class Prediction {
 }  // namespace
 
 int tune_command(const TuneOptions& options) {
-  const auto ranks = ranks_listed(options.ranks);
+  const auto ranks = ranks_listed("--ranks", options.ranks);
   for (const int n : ranks) {
     if (n > kMostRanksToChoose) {
       refuse("--ranks", std::to_string(n),
              "1 to " + std::to_string(kMostRanksToChoose) + ", beyond which auto takes the default");
     }
   }
+  const auto measured = ranks_listed("--measure", options.measure);
   std::vector<const Collective*> chosen;
   for (const std::string& text : split(options.collective)) chosen.push_back(&measurable(text));
   const Algorithms named = candidates_listed("--algorithm", options.algorithm);
@@ -154,9 +155,20 @@ int tune_command(const TuneOptions& options) {
       .batches = bench::kCalibrationEffort.batches,
       .warm_up = bench::kCalibrationEffort.warm_up};
 
+  const auto any = [&](int n) {
+    return std::any_of(chosen.begin(), chosen.end(), [&](const Collective* collective) {
+      return named.empty() || !candidates_of({.collective = collective, .ranks = n}, named).empty();
+    });
+  };
+  if (std::none_of(ranks.begin(), ranks.end(), any)) {
+    throw Refusal("Nothing is left to choose from: no --algorithm of '" + shown(options.algorithm) + "' serves '" +
+                  shown(options.collective) + "' on '" + shown(options.ranks) +
+                  "' ranks; ringlet list tells which do.");
+  }
+
   std::optional<Calibration> kept;
   if (!options.fresh) kept = stored_calibration("it is made anew");
-  const Calibration calibration = kept ? *kept : calibrated({2, 4, 8}, effort);
+  const Calibration calibration = kept ? *kept : calibrated(measured, effort);
 
   std::vector<Prediction> predictions;
   for (const int n : ranks) {
@@ -164,11 +176,6 @@ int tune_command(const TuneOptions& options) {
       Prediction prediction(calibration, *collective, n, named);
       if (!prediction.empty()) predictions.push_back(std::move(prediction));
     }
-  }
-  if (predictions.empty()) {
-    throw Refusal("Nothing is left to choose from: no --algorithm of '" + shown(options.algorithm) + "' serves '" +
-                  shown(options.collective) + "' on '" + shown(options.ranks) +
-                  "' ranks; ringlet list tells which do.");
   }
   const double off = bench::median_error(calibration.costs, calibration.points);
   if (options.json) {

@@ -19,6 +19,7 @@ struct Work {
   double messages = 0;  // sent or received
   double moved = 0;     // bytes copied
   double reduced = 0;   // bytes combined
+  double fresh = 0;     // of both, those that another rank wrote in the same call: they lie in its core's cache
 };
 
 // What a plan asks for, found without running it.
@@ -32,25 +33,30 @@ struct PlanWork {
 PlanWork work_of(const Plan& plan);
 
 // What costs something. Bytes cost more or less the more of them there are, caches being what they are: each cost of
-// bytes is that of the bytes from its size on up to the next one's, sizes being of the longest buffer.
+// bytes is that of the bytes from its size on up to the next one's, counting the longest buffers of all ranks together.
 enum class Cost : std::uint8_t {
   call,
   hop,
   turn,  // a hop while ranks wait for a core
   message,
   moved,
-  moved_4K,
   moved_64K,
   moved_1M,
+  moved_16M,
   reduced,
-  reduced_4K,
   reduced_64K,
   reduced_1M,
+  reduced_16M,
+  fresh,
+  fresh_64K,
+  fresh_1M,
+  fresh_16M,
 };
 template <>
-inline constexpr std::array names<Cost>{"call"sv,    "hop"sv,        "turn"sv,        "message"sv,
-                                        "moved"sv,   "moved_4K"sv,   "moved_64K"sv,   "moved_1M"sv,
-                                        "reduced"sv, "reduced_4K"sv, "reduced_64K"sv, "reduced_1M"sv};
+inline constexpr std::array names<Cost>{"call"sv,    "hop"sv,         "turn"sv,       "message"sv,
+                                        "moved"sv,   "moved_64K"sv,   "moved_1M"sv,   "moved_16M"sv,
+                                        "reduced"sv, "reduced_64K"sv, "reduced_1M"sv, "reduced_16M"sv,
+                                        "fresh"sv,   "fresh_64K"sv,   "fresh_1M"sv,   "fresh_16M"sv};
 using PerCost = std::array<double, names<Cost>.size()>;
 
 // How much of everything that costs a call of these bytes needs, bytes in MiB.

@@ -11,11 +11,14 @@ namespace {
 
 constexpr double kMiB = 1 << 20;
 // Where the costs of bytes begin.
-constexpr std::array kFrom{0.0, 4096.0, 65536.0, kMiB};
+constexpr std::array kFrom{0.0, kMiB / 16, kMiB, 16 * kMiB};
 
 // What the busiest core has to do, whichever way one looks at it.
 Work busiest(const Work& one, const Work& all, double cores, double (*measure)(const Work&)) {
-  const Work share{.messages = all.messages / cores, .moved = all.moved / cores, .reduced = all.reduced / cores};
+  const Work share{.messages = all.messages / cores,
+                   .moved = all.moved / cores,
+                   .reduced = all.reduced / cores,
+                   .fresh = all.fresh / cores};
   return measure(one) < measure(share) ? share : one;
 }
 
@@ -34,12 +37,13 @@ PerCost demand(const PlanWork& work, std::uint64_t bytes, int cores) {
   at(result, Cost::message) =
       busiest(work.by_messages, work.of_all, used, [](const Work& w) { return w.messages; }).messages;
   const Work handled = busiest(work.by_bytes, work.of_all, used, [](const Work& w) { return w.moved + w.reduced; });
-  const auto size = static_cast<double>(bytes);
+  const double all = static_cast<double>(bytes) * work.ranks;
   for (std::size_t i = 0; i < kFrom.size(); ++i) {
-    const double to = i + 1 < kFrom.size() ? std::min(size, kFrom.at(i + 1)) : size;
-    const double mebibytes = std::max(to - kFrom.at(i), 0.0) / kMiB;
+    const double to = i + 1 < kFrom.size() ? std::min(all, kFrom.at(i + 1)) : all;
+    const double mebibytes = std::max(to - kFrom.at(i), 0.0) / kMiB / work.ranks;
     at(result, Cost::moved, i) = handled.moved * mebibytes;
     at(result, Cost::reduced, i) = handled.reduced * mebibytes;
+    at(result, Cost::fresh, i) = handled.fresh * mebibytes;
   }
   return result;
 }
@@ -51,7 +55,7 @@ double CostModel::predict(const PlanWork& work, std::uint64_t bytes) const {
 
 CostModel default_costs() {
   return {.cores = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1U)),
-          .us = {0.5, 0.3, 0.5, 0.1, 200, 100, 60, 100, 300, 150, 80, 150}};
+          .us = {0.05, 0.1, 2.3, 0.15, 20, 30, 40, 250, 100, 70, 95, 350, 70, 50, 40, 40}};
 }
 
 std::uint64_t longest_buffer(const Collective& collective, int ranks, std::uint64_t count,

@@ -11,7 +11,7 @@ namespace ringlet {
 namespace {
 
 Work operator+(const Work& a, const Work& b) {
-  return {a.hops + b.hops, a.messages + b.messages, a.moved + b.moved, a.reduced + b.reduced};
+  return {a.hops + b.hops, a.messages + b.messages, a.moved + b.moved, a.reduced + b.reduced, a.fresh + b.fresh};
 }
 
 double hops(const Work& work) { return work.hops; }
@@ -27,27 +27,33 @@ class OnPaper {
       : plan_(plan),
         chunk_(buffers_in_tensor(*plan.collective, plan.ranks) / static_cast<double>(std::max(plan.chunks, 1U))) {}
 
-  // What a step takes of its rank.
-  Work work(const Step& step) const {
+  // What a step takes of its rank, `fresh` being whether it receives what the sender wrote in this call.
+  Work work(const Step& step, bool fresh) const {
     Work result{.messages = step.kind == StepKind::local || step.more ? 0.0 : 1.0};
     if (step.kind == StepKind::send) return result;
     (step.acc ? result.reduced : result.moved) = chunk_;
+    if (fresh) result.fresh = chunk_;
     return result;
   }
 
-  // The longest chain of steps that have to come one after the other.
-  Work longest_chain(Measure measure) const {
+  // Carries the plan out: `clock` is the work of the longest chain of steps that have to come one after the other, up
+  // to and with the step that is told of.
+  template <class Told>
+  void carry_out(Measure measure, Told&& told) const {
     struct Place {
       int rank;
       std::size_t lane, step = 0;
       Work clock{};
     };
+    struct Message {
+      Work sent;
+      bool fresh;
+    };
     std::deque<Place> lanes;
     for (int rank = 0; rank < plan_.ranks; ++rank) {
       for (std::size_t lane = 0; lane < lanes_of(rank).size(); ++lane) lanes.push_back({rank, lane});
     }
-    std::map<std::tuple<int, int, std::size_t>, std::deque<Work>> on_their_way;  // by sender, receiver and lane
-    Work longest;
+    std::map<std::tuple<int, int, std::size_t>, std::deque<Message>> on_their_way;  // by sender, receiver and lane
     for (std::size_t stuck = 0; stuck < lanes.size();) {
       Place place = lanes.front();
       lanes.pop_front();
@@ -55,35 +61,24 @@ class OnPaper {
       const std::size_t first = place.step;
       for (; place.step < lane.size(); ++place.step) {
         const Step& step = lane[place.step];
+        bool fresh = false;
         if (step.kind == StepKind::recv) {
           auto& queue = on_their_way[{step.peer, place.rank, place.lane}];
           if (queue.empty()) break;
-          place.clock = longer(place.clock, queue.front() + Work{.hops = 1}, measure);
+          place.clock = longer(place.clock, queue.front().sent + Work{.hops = 1}, measure);
+          fresh = queue.front().fresh;
           queue.pop_front();
         }
-        place.clock = place.clock + work(step);
-        if (step.kind == StepKind::send) on_their_way[{place.rank, step.peer, place.lane}].push_back(place.clock);
+        const Work work = this->work(step, fresh);
+        place.clock = place.clock + work;
+        told(place.rank, work, place.clock);
+        if (step.kind == StepKind::send) {
+          on_their_way[{place.rank, step.peer, place.lane}].push_back({place.clock, step.src.space != Space::input});
+        }
       }
-      longest = longer(longest, place.clock, measure);
       stuck = place.step > first ? 0 : stuck + 1;
       if (place.step < lane.size()) lanes.push_back(place);
     }
-    return longest;
-  }
-
-  Work of_rank(int rank) const {
-    Work sum;
-    for (const Lane& lane : lanes_of(rank)) {
-      for (const Step& step : lane) sum = sum + work(step);
-    }
-    return sum;
-  }
-
-  // The longest chain or, where the lanes of a rank have more to do together, that rank.
-  Work most(Measure measure) const {
-    Work result = longest_chain(measure);
-    for (int rank = 0; rank < plan_.ranks; ++rank) result = longer(result, of_rank(rank), measure);
-    return result;
   }
 
  private:
@@ -97,12 +92,26 @@ class OnPaper {
 
 PlanWork work_of(const Plan& plan) {
   const OnPaper paper(plan);
-  PlanWork result{.ranks = plan.ranks,
-                  .hops = paper.longest_chain(hops).hops,
-                  .by_messages = paper.most(messages),
-                  .by_bytes = paper.most(bytes),
-                  .of_all = {}};
-  for (int rank = 0; rank < plan.ranks; ++rank) result.of_all = result.of_all + paper.of_rank(rank);
+  PlanWork result{.ranks = plan.ranks};
+  // The longest chain or, where the lanes of a rank have more to do together, that rank.
+  const auto most = [&](Measure measure) {
+    std::vector<Work> of_rank(static_cast<std::size_t>(plan.ranks));
+    Work longest;
+    paper.carry_out(measure, [&](int rank, const Work& work, const Work& clock) {
+      Work& sum = of_rank[static_cast<std::size_t>(rank)];
+      sum = sum + work;
+      longest = longer(longest, clock, measure);
+    });
+    result.of_all = {};
+    for (const Work& each : of_rank) {
+      result.of_all = result.of_all + each;
+      longest = longer(longest, each, measure);
+    }
+    return longest;
+  };
+  result.hops = most(hops).hops;
+  result.by_messages = most(messages);
+  result.by_bytes = most(bytes);
   return result;
 }
 
