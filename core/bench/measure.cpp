@@ -56,7 +56,8 @@ class Ranks {
 };
 
 // One rank's code: false through `ranks` where it failed.
-std::optional<Part> part_of(Communicator& self, const Question& question, const Effort& effort, Ranks& ranks) {
+std::optional<Part> part_of(Communicator& self, const Question& question, const Algorithm* algorithm,
+                            const Effort& effort, Ranks& ranks) {
   Memory memory(question, self.rank());
   if (!memory.good()) {
     ranks.kept(error(ErrorCode::invalid, "bytes is " + std::to_string(question.bytes) +
@@ -72,7 +73,7 @@ std::optional<Part> part_of(Communicator& self, const Question& question, const 
                         .op = question.op,
                         .root = question.root,
                         .scalar = question.op == Operator::premul_sum ? scalar_of(question.dtype).data() : nullptr,
-                        .options = {.algorithm = question.algorithm, .timeout = kPatient.timeout}};
+                        .options = {.algorithm = algorithm, .timeout = kPatient.timeout}};
     return [&self, &question, &ranks, call] { return ranks.kept(self.call(*question.collective, call)); };
   });
 }
@@ -112,17 +113,21 @@ std::optional<Error> refused(const Question& question, const Effort& effort) {
 
 Result<Measurement> measure(World& world, const Question& question, const Effort& effort, const Watcher& watcher) {
   if (auto wrong = refused(question, effort)) return tl::unexpected(std::move(*wrong));
-  const Algorithm& algorithm =
-      question.algorithm != nullptr ? *question.algorithm : default_algorithm(*question.collective);
+  // Where nobody named any, the calls choose for themselves.
+  const bool by_itself = question.algorithm == nullptr && question.candidates.empty();
   const PlanRequest request{.collective = question.collective, .ranks = question.ranks, .root = question.root};
+  const Algorithm& algorithm = question.algorithm != nullptr
+                                   ? *question.algorithm
+                                   : choose(world.costs(), request, bytes_of(question), question.candidates);
   if (auto plan = make_plan(algorithm, request); !plan) return tl::unexpected(std::move(plan.error()));
   if (world.ranks() != question.ranks || world.failed()) world.rebuild(question.ranks);
 
+  const Algorithm* named = by_itself ? nullptr : &algorithm;
   std::optional<Part> measured;
   std::atomic<bool> ended = false;
   const auto run = run_ranks(world, [&](Communicator& self) {
     Ranks ranks(self, effort, watcher);
-    auto part = part_of(self, question, effort, ranks);
+    auto part = part_of(self, question, named, effort, ranks);
     if (ranks.ended_by_watcher()) ended = true;
     if (self.rank() == 0) measured = std::move(part);
     return ranks.result();

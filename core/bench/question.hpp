@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "ringlet/algorithms.hpp"
 #include "ringlet/layout.hpp"
@@ -15,13 +16,14 @@ namespace ringlet::bench {
 
 struct Question {
   const Collective* collective = nullptr;  // with equal parts: no v-variant
-  const Algorithm* algorithm = nullptr;    // null for the one that serves when nobody chose
+  const Algorithm* algorithm = nullptr;    // null for the one that the world's costs choose
   int ranks = 2;
   std::uint64_t bytes = 0;  // of the longest buffer that a rank has: nccl-tests' size
   DataType dtype = DataType::float32;
   Operator op = Operator::sum;
   int root = 0;
   bool in_place = false;
+  std::vector<const Algorithm*> candidates{};  // among which is chosen instead of the default ones
 };
 
 // The collective's count, rounded down where the parts do not divide the bytes; 0 for a barrier.

@@ -7,6 +7,7 @@
 #include "../json/measurement_json.hpp"
 #include "bench_input.hpp"
 #include "names.hpp"
+#include "stored_costs.hpp"
 
 namespace ringlet::cli {
 namespace {
@@ -28,7 +29,8 @@ class BenchTable {
 
   void begin(const bench::Question& question, const Measurement& measured) {
     const Collective& collective = *question.collective;
-    left(collective.name, measured.algorithm->name, question.ranks, measured.bytes, measured.count,
+    const std::string by(measured.algorithm->name);
+    left(collective.name, question.algorithm == nullptr ? by + "*" : by, question.ranks, measured.bytes, measured.count,
          collective.parts(question.ranks) > 0 ? name(question.dtype) : "none",
          collective.reduces && measured.count > 0 ? name(question.op) : "none", collective.rooted ? question.root : -1);
   }
@@ -42,13 +44,13 @@ class BenchTable {
   void end() { std::cout << std::endl; }
 
  private:
-  static constexpr int kLeft = 15 + 20 + 6 + 12 + 11 + 12 + 11 + 5;
+  static constexpr int kLeft = 15 + 21 + 6 + 12 + 11 + 12 + 11 + 5;
   static constexpr int kRight = 10 + 9 + 9 + 9;
 
   template <class... Cells>
   void left(const Cells&... cells) {
     int column = 0;
-    constexpr std::array kWidths{15, 20, 6, 12, 11, 12, 11, 5};
+    constexpr std::array kWidths{15, 21, 6, 12, 11, 12, 11, 5};
     ((std::cout << (column < 2 ? std::left : std::right) << std::setw(kWidths.at(static_cast<std::size_t>(column)))
                 << cells,
       ++column),
@@ -78,13 +80,14 @@ int bench_command(const BenchOptions& options) {
   Json all = Json::array();
   std::unique_ptr<World> world;
   bool wrong = false;
+  bool chose = false;
   for (const BenchRow& row : rows) {
     std::array<std::optional<Measurement>, 2> ways;
     for (const bool in_place : {false, true}) {
       if (!(in_place ? row.in_place : row.apart)) continue;
       bench::Question question = row.question;
       question.in_place = in_place;
-      if (!world) world = std::make_unique<World>(question.ranks);
+      if (!world) world = std::make_unique<World>(question.ranks, costs_here());
       const auto measured = bench::measure(*world, question, effort);
       if (!measured) {
         std::cerr << measured.error().message << '\n';
@@ -95,10 +98,12 @@ int bench_command(const BenchOptions& options) {
       if (options.json) all.push_back(measurement_json(question, *measured));
     }
     if (!table) continue;
+    chose = chose || row.question.algorithm == nullptr;
     table->begin(row.question, ways[0] ? *ways[0] : *ways[1]);
     for (const auto& way : ways) table->add(way ? &*way : nullptr);
     table->end();
   }
+  if (table && chose) std::cout << "* chosen by auto\n";
   if (options.json) std::cout << all << '\n';
   return wrong ? 1 : 0;
 }

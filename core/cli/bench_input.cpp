@@ -1,54 +1,14 @@
 #include "bench_input.hpp"
 
 #include <algorithm>
-#include <charconv>
 
 #include "../bench/measure.hpp"
+#include "lists.hpp"
 #include "names.hpp"
 #include "ringlet/reduction.hpp"
 
 namespace ringlet::cli {
 namespace {
-
-constexpr std::uint64_t kMostBytes = 1ULL << 34;
-
-std::vector<std::string> split(const std::string& text) {
-  std::vector<std::string> parts(1);
-  for (const char c : text) {
-    if (c == ',') {
-      parts.emplace_back();
-    } else {
-      parts.back() += c;
-    }
-  }
-  return parts;
-}
-
-std::uint64_t size_named(const std::string& text) {
-  std::uint64_t value = 0;
-  const char* end = text.data() + text.size();
-  const auto [stopped, failure] = std::from_chars(text.data(), end, value);
-  const std::string suffix(stopped, end);
-  const auto unit = std::string("KMG").find(suffix);
-  const bool known = failure == std::errc{} && suffix.size() <= 1 && unit != std::string::npos;
-  const int shift = suffix.empty() ? 0 : 10 * static_cast<int>(unit + 1);
-  if (!known || value == 0 || value > (kMostBytes >> shift)) {
-    refuse("--bytes", text, "1 to 16G, whole numbers with K, M or G behind them for KiB, MiB or GiB");
-  }
-  return value << shift;
-}
-
-const Collective& measurable(const std::string& text) {
-  const Collective* found = find_collective(text);
-  if (found != nullptr && found->uniform == nullptr) return *found;
-  std::string allowed;
-  for (const Collective* each : collectives()) {
-    if (each->uniform == nullptr) allowed.append(allowed.empty() ? "" : ", ").append(each->name);
-  }
-  refuse("--collective", text, allowed);
-}
-
-using Algorithms = std::vector<const Algorithm*>;
 
 Algorithms algorithms_named(const std::string& list) {
   Algorithms result;
@@ -85,10 +45,7 @@ std::vector<BenchRow> bench_rows(const BenchOptions& options) {
   std::vector<const Collective*> chosen;
   for (const std::string& text : split(options.collective)) chosen.push_back(&measurable(text));
   const Algorithms by = algorithms_named(options.algorithm);
-  std::vector<int> ranks;
-  for (const std::string& text : split(options.ranks)) {
-    ranks.push_back(static_cast<int>(whole_number("--ranks", text, 1, kMaxRanks)));
-  }
+  const Algorithms among = candidates_listed("--candidates", options.candidates);
   std::vector<std::uint64_t> sizes;
   for (const std::string& text : split(options.bytes)) sizes.push_back(size_named(text));
   const auto op = value_named<Operator>("--op", options.op);
@@ -100,7 +57,7 @@ std::vector<BenchRow> bench_rows(const BenchOptions& options) {
   require_rooted(chosen, options.root);
 
   std::vector<BenchRow> rows;
-  for (const int n : ranks) {
+  for (const int n : ranks_listed("--ranks", options.ranks)) {
     for (const Collective* collective : chosen) {
       const bool in_place = collective->in_place && collective != &barrier && !options.out_of_place;
       const bool apart = !options.in_place;
@@ -113,6 +70,7 @@ std::vector<BenchRow> bench_rows(const BenchOptions& options) {
         for (const DataType dtype : empty ? std::vector{types.front()} : types) {
           for (const std::uint64_t bytes : empty ? std::vector<std::uint64_t>{0} : sizes) {
             rows.push_back({{collective, algorithm, n, bytes, dtype, op, root, false}, apart, in_place});
+            if (algorithm == nullptr) rows.back().question.candidates = among;
             if (const auto wrong = bench::refused(rows.back().question)) throw Refusal(wrong->message);
           }
         }

@@ -28,7 +28,7 @@ int references_command(const ReferencesOptions& options);
 
 struct RunOptions {
   std::string collective, algorithm, op, dtype, accumulate, root, driver = "threads", timeout_ms = "5000", input, trace,
-                                                                  bytes;
+                                                                  bytes, candidates;
   bool in_place = false, json = false;
 };
 int run_command(const RunOptions& options);
@@ -36,9 +36,16 @@ int run_command(const RunOptions& options);
 struct BenchOptions {
   std::string collective = "all_reduce,reduce_scatter,all_gather,broadcast,reduce,all_to_all,barrier",
               algorithm = "auto", ranks = "2,4", bytes = "1K,64K,1M,16M", dtype = "float32", op = "sum", root,
-              batch_ms = "10", batches = "15";
+              batch_ms = "10", batches = "15", candidates;
   bool in_place = false, out_of_place = false, json = false;
 };
 int bench_command(const BenchOptions& options);
+
+struct TuneOptions {
+  std::string collective = "all_reduce,reduce_scatter,all_gather,broadcast,all_to_all", algorithm, ranks = "2,4,8",
+              measure = "2,4,8", batch_us = "1000";
+  bool fresh = false, json = false;
+};
+int tune_command(const TuneOptions& options);
 
 }  // namespace ringlet::cli

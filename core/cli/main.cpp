@@ -9,7 +9,7 @@ namespace {
 
 using namespace ringlet::cli;
 
-constexpr const char* kCommands = "list, run, plan, verify and bench";
+constexpr const char* kCommands = "list, run, plan, verify, bench and tune";
 
 void add_plan(CLI::App& app, PlanOptions& options) {
   auto* command = app.add_subcommand("plan", "Print the plan that an algorithm makes");
@@ -53,7 +53,10 @@ void add_run(CLI::App& app, RunOptions& options) {
   command->add_option("--collective", options.collective, "Such as reduce_scatter")->required();
   command->add_option("--input", options.input, "JSON file, - for standard input: {\"ranks\": [[1, 2], [3, 4]]}")
       ->required();
-  command->add_option("--algorithm", options.algorithm, "Such as ring; direct if not given");
+  command->add_option("--algorithm", options.algorithm,
+                      "Such as ring; if not given, or auto, the fastest by what ringlet tune knows");
+  command->add_option("--candidates", options.candidates,
+                      "Among which auto chooses, such as ring,binomial, or all; if not given, those that add up alike");
   command->add_option("--op", options.op, "Operator, sum if not given: " + all_names<ringlet::Operator>());
   command->add_option("--dtype", options.dtype, "Element type, int32 if not given: " + all_names<ringlet::DataType>());
   command->add_option("--accumulate", options.accumulate,
@@ -70,8 +73,11 @@ void add_run(CLI::App& app, RunOptions& options) {
 void add_bench(CLI::App& app, BenchOptions& options) {
   auto* command = app.add_subcommand("bench", "Time collectives and check what they give");
   command->add_option("--collective", options.collective, "One or more")->capture_default_str();
-  command->add_option("--algorithm", options.algorithm, "One or more, all, or auto for the one that serves by itself")
+  command
+      ->add_option("--algorithm", options.algorithm,
+                   "One or more, all, or auto for the fastest by what ringlet tune knows")
       ->capture_default_str();
+  command->add_option("--candidates", options.candidates, "Among which auto chooses, such as ring,binomial, or all");
   command->add_option("--ranks", options.ranks, "Numbers of ranks")->capture_default_str();
   command->add_option("--bytes", options.bytes, "Sizes of the longest buffer of a rank; K is 1024 bytes, then M and G")
       ->capture_default_str();
@@ -83,6 +89,20 @@ void add_bench(CLI::App& app, BenchOptions& options) {
   command->add_flag("--out-of-place", options.out_of_place, "Only out of place")->excludes(in_place);
   command->add_option("--batch-ms", options.batch_ms, "Shortest time of a batch of calls")->capture_default_str();
   command->add_option("--batches", options.batches, "Batches, of which the median counts")->capture_default_str();
+  command->add_flag("--json", options.json, "JSON instead of a table");
+}
+
+void add_tune(CLI::App& app, TuneOptions& options) {
+  auto* command = app.add_subcommand("tune", "Predict how long algorithms take here, and tell which auto chooses");
+  command->add_option("--collective", options.collective, "One or more")->capture_default_str();
+  command->add_option("--algorithm", options.algorithm,
+                      "Among which is chosen, such as ring,binomial, or all; if not given, those that auto has");
+  command->add_option("--ranks", options.ranks, "Numbers of ranks")->capture_default_str();
+  command->add_option("--measure", options.measure, "Numbers of ranks that are measured when calibrating")
+      ->capture_default_str();
+  command->add_option("--batch-us", options.batch_us, "Shortest time of a batch of calls when calibrating")
+      ->capture_default_str();
+  command->add_flag("--fresh", options.fresh, "Calibrate anew, whatever is kept");
   command->add_flag("--json", options.json, "JSON instead of a table");
 }
 
@@ -117,12 +137,14 @@ int dispatch(int argc, char** argv) {
   ReferencesOptions references;
   RunOptions run;
   BenchOptions bench;
+  TuneOptions tune;
   auto* list = app.add_subcommand("list", "Name the collectives, algorithms, element types and operators");
   list->add_flag("--json", list_json, "JSON instead of a table");
   add_run(app, run);
   add_plan(app, plan);
   add_verify(app, verify, references);
   add_bench(app, bench);
+  add_tune(app, tune);
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp& help) {
@@ -141,6 +163,7 @@ int dispatch(int argc, char** argv) {
   if (app.got_subcommand("run")) return run_command(run);
   if (app.got_subcommand("plan")) return plan_command(plan);
   if (app.got_subcommand("bench")) return bench_command(bench);
+  if (app.got_subcommand("tune")) return tune_command(tune);
   if (app.got_subcommand("verify")) {
     return wants_references(app, verify, references) ? references_command(references) : verify_command(verify);
   }

@@ -4,8 +4,7 @@
 
 namespace ringlet::cli {
 
-std::string shown(std::string_view text) {
-  constexpr std::size_t most = 60;
+std::string shown(std::string_view text, std::size_t most) {
   std::string result;
   for (const char c : text.substr(0, most)) {
     const auto code = static_cast<unsigned char>(c);

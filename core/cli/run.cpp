@@ -5,9 +5,11 @@
 #include "../json/instruments.hpp"
 #include "commands.hpp"
 #include "files.hpp"
+#include "lists.hpp"
 #include "names.hpp"
 #include "ringlet/byte_counter.hpp"
 #include "run_input.hpp"
+#include "stored_costs.hpp"
 #include "table.hpp"
 
 namespace ringlet::cli {
@@ -40,10 +42,10 @@ Json error_json(const Error& error) {
 }
 
 void print(const Json& answer) {
-  std::cout << answer["collective"].get<std::string>() << " by " << answer["algorithm"].get<std::string>() << ", "
-            << answer["op"].get<std::string>() << " of " << answer["dtype"].get<std::string>() << ", "
-            << answer["ranks"] << " ranks, " << answer["rounds"] << " rounds, " << answer["driver"].get<std::string>()
-            << ", " << answer["elapsed_us"] << " us\n\n";
+  std::cout << answer["collective"].get<std::string>() << " by " << answer["algorithm"].get<std::string>()
+            << (answer["auto"].get<bool>() ? " (auto), " : ", ") << answer["op"].get<std::string>() << " of "
+            << answer["dtype"].get<std::string>() << ", " << answer["ranks"] << " ranks, " << answer["rounds"]
+            << " rounds, " << answer["driver"].get<std::string>() << ", " << answer["elapsed_us"] << " us\n\n";
   Table table({"rank", "sent", "expected", "received", "output"});
   for (std::size_t rank = 0; rank < answer["outputs"].size(); ++rank) {
     std::string values;
@@ -65,8 +67,13 @@ int run_command(const RunOptions& options) {
   if (!options.op.empty()) value_named<Operator>("--op", options.op);
   if (!options.dtype.empty()) value_named<DataType>("--dtype", options.dtype);
   if (!options.accumulate.empty()) value_named<Accumulate>("--accumulate", options.accumulate);
-  const Algorithm& algorithm =
-      options.algorithm.empty() ? default_algorithm(collective) : algorithm_named("--algorithm", options.algorithm);
+  const bool by_itself = options.algorithm.empty() || options.algorithm == "auto";
+  const Algorithm* named = by_itself ? nullptr : &algorithm_named("--algorithm", options.algorithm);
+  const Algorithms candidates = candidates_listed("--candidates", options.candidates);
+  if (!by_itself && !candidates.empty()) {
+    throw Refusal("--candidates is '" + shown(options.candidates) + "', but --algorithm names " +
+                  shown(options.algorithm) + "; only auto chooses among candidates.");
+  }
   if (!options.trace.empty() && same_file(options.trace, options.bytes)) {
     throw Refusal("--trace and --bytes both name " + shown(options.trace) + "; they need a file each.");
   }
@@ -78,8 +85,10 @@ int run_command(const RunOptions& options) {
   const std::vector<Fault> faults = input.faults();
   const int root = root_named(collective, chosen(options.root, input.field("root"), ""), input.ranks());
 
-  auto plan = make_plan(
-      algorithm, {.collective = &collective, .ranks = input.ranks(), .root = root, .in_place = options.in_place});
+  const Algorithm* algorithm = named != nullptr ? named : &default_algorithm(collective);
+  const PlanRequest request{
+      .collective = &collective, .ranks = input.ranks(), .root = root, .in_place = options.in_place};
+  auto plan = make_plan(*algorithm, request);
   if (!plan) throw Refusal(plan.error().message);
   Call call{.dtype = dtype,
             .op = op,
@@ -87,6 +96,12 @@ int run_command(const RunOptions& options) {
             .scalars = input.scalars(dtype),
             .accumulate = accumulate};
   input.set_counts(*plan, call);
+  if (by_itself) {
+    const auto bytes = longest_buffer(collective, request.ranks, call.count, call.counts, size_of(dtype));
+    algorithm = &choose(costs_here(), request, bytes, candidates);
+    plan = make_plan(*algorithm, request);
+    if (!plan) throw Refusal(plan.error().message);
+  }
   const Layout layout = layout_of(*plan, call);
   const DataType wire = wire_type(*plan, call);
   Buffers buffers(*plan, layout, dtype);
@@ -114,10 +129,11 @@ int run_command(const RunOptions& options) {
   const Plan& ran = call.program->plan;
   if (!options.trace.empty()) write_file("--trace", options.trace, chrome_trace(ran, *trace));
   if (!options.bytes.empty()) write_file("--bytes", options.bytes, byte_log(ran, *trace));
-  const Variant& variant = *algorithm.variant(collective);
+  const Variant& variant = *algorithm->variant(collective);
   const Json answer{
       {"collective", collective.name},
-      {"algorithm", algorithm.name},
+      {"algorithm", algorithm->name},
+      {"auto", by_itself},
       {"ranks", ran.ranks},
       {"dtype", name(dtype)},
       {"op", name(op)},

@@ -8,13 +8,17 @@ import { fileURLToPath } from 'node:url';
 
 export const command = fileURLToPath(new URL('../../build/native/ringlet', import.meta.url));
 
+/** No calibration of the user's: auto goes by the built-in costs. */
+const nowhere = { XDG_CACHE_HOME: join(tmpdir(), 'ringlet-tests-keep-nothing-here') };
+
 /** `input` goes to standard input, as JSON unless it is a string or bytes. */
-export function ringlet(args, input = '') {
+export function ringlet(args, input = '', environment = nowhere) {
   const raw = typeof input === 'string' || input instanceof Uint8Array;
   const began = performance.now();
   const { status, signal, stdout, stderr, error } = spawnSync(command, args.map(String), {
     input: raw ? input : JSON.stringify(input),
     encoding: 'utf8',
+    env: { ...process.env, ...environment },
     timeout: 60_000,
     maxBuffer: 1 << 28,
   });

@@ -24,7 +24,7 @@ namespace ringlet {
 
 // How a call is made, where the usual way is not wanted.
 struct CallOptions {
-  const Algorithm* algorithm = nullptr;  // default_algorithm when null
+  const Algorithm* algorithm = nullptr;  // when null, the fastest by the world's costs (ringlet/tuning.hpp)
   std::chrono::milliseconds timeout{5000};
 };
 

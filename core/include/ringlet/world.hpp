@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "ringlet/error.hpp"
+#include "ringlet/tuning.hpp"
 
 namespace ringlet {
 
@@ -34,12 +35,15 @@ constexpr bool has_threads() {
 class World {
  public:
   // 1 to kMaxRanks ranks. Threads start with the first run that needs them and end with the world.
-  explicit World(int ranks);
+  explicit World(int ranks) : World(ranks, default_costs()) {}
+  // The same on a machine with these costs, by which calls that name no algorithm get one.
+  World(int ranks, const CostModel& costs);
   ~World();
   World(const World&) = delete;
   World& operator=(const World&) = delete;
 
   int ranks() const;
+  const CostModel& costs() const { return costs_; }
   // Builds the world anew, failed or not, with this number of ranks; its threads stay. Not while a run is going on.
   void rebuild(int ranks);
 
@@ -63,6 +67,7 @@ class World {
   Core& core() noexcept { return *core_; }
 
  private:
+  CostModel costs_;
   std::unique_ptr<RankThreads> threads_;  // outlive a rebuilt core
   std::unique_ptr<Core> core_;
 };

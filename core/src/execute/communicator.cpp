@@ -47,7 +47,9 @@ Result<std::unique_ptr<RankExecution>> execution_of(World::Core& world, Group& g
                                                     const Collective& collective, const RankCall& asked) {
   if (auto failure = failed_before(world)) return tl::unexpected(std::move(*failure));
   const bool commutative = asked.user_op == nullptr || asked.user_op->commutative;
-  auto program = world.programs.get(asked.options.algorithm, collective, group.size(), asked.root, commutative);
+  auto program =
+      world.programs.get(asked.options.algorithm, collective, group.size(), asked.root, commutative,
+                         longest_buffer(collective, group.size(), asked.count, asked.counts, size_of(asked.dtype)));
   if (!program) return tl::unexpected(std::move(program.error()));
   const Call call{.program = std::move(*program),
                   .dtype = asked.dtype,

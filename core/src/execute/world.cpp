@@ -7,11 +7,14 @@
 
 namespace ringlet {
 
-World::World(int ranks) : threads_(std::make_unique<RankThreads>()), core_(std::make_unique<Core>(ranks, *threads_)) {}
+World::World(int ranks, const CostModel& costs)
+    : costs_(costs),
+      threads_(std::make_unique<RankThreads>()),
+      core_(std::make_unique<Core>(ranks, *threads_, costs_)) {}
 
 World::~World() = default;
 
-void World::rebuild(int ranks) { core_ = std::make_unique<Core>(ranks, *threads_); }
+void World::rebuild(int ranks) { core_ = std::make_unique<Core>(ranks, *threads_, costs_); }
 
 int World::ranks() const { return core_->ranks; }
 

@@ -27,7 +27,7 @@ struct World::Core {
     return ranks;
   }
 
-  Core(int size, RankThreads& rank_threads)
+  Core(int size, RankThreads& rank_threads, const CostModel& costs)
       : ranks(size),
         threads(rank_threads),
         whole(std::make_shared<Group>(everyone(size))),
@@ -35,6 +35,7 @@ struct World::Core {
         status(static_cast<std::size_t>(size)),
         doing(static_cast<std::size_t>(size)),
         marks(static_cast<std::size_t>(size)),
+        programs(costs),
         spare_cores(static_cast<unsigned>(size) <= std::thread::hardware_concurrency()) {}
 
   static constexpr std::uint64_t kIdle = std::uint64_t{0xff'ffff} << 32;

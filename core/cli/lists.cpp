@@ -1,0 +1,84 @@
+#include "lists.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "names.hpp"
+
+namespace ringlet::cli {
+namespace {
+
+constexpr std::uint64_t kMostBytes = 1ULL << 34;
+
+}  // namespace
+
+std::vector<std::string> split(const std::string& text) {
+  std::vector<std::string> parts(1);
+  for (const char c : text) {
+    if (c == ',') {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  return parts;
+}
+
+std::uint64_t size_named(const std::string& text) {
+  std::uint64_t value = 0;
+  const char* end = text.data() + text.size();
+  const auto [stopped, failure] = std::from_chars(text.data(), end, value);
+  const std::string suffix(stopped, end);
+  const auto unit = std::string("KMG").find(suffix);
+  const bool known = failure == std::errc{} && suffix.size() <= 1 && unit != std::string::npos;
+  const int shift = suffix.empty() ? 0 : 10 * static_cast<int>(unit + 1);
+  if (!known || value == 0 || value > (kMostBytes >> shift)) {
+    refuse("--bytes", text, "1 to 16G, whole numbers with K, M or G behind them for KiB, MiB or GiB");
+  }
+  return value << shift;
+}
+
+const Collective& measurable(const std::string& text) {
+  const Collective* found = find_collective(text);
+  if (found != nullptr && found->uniform == nullptr) return *found;
+  std::string allowed;
+  for (const Collective* each : collectives()) {
+    if (each->uniform == nullptr) allowed.append(allowed.empty() ? "" : ", ").append(each->name);
+  }
+  refuse("--collective", text, allowed);
+}
+
+std::vector<int> ranks_listed(std::string_view argument, const std::string& list) {
+  std::vector<int> ranks;
+  for (const std::string& text : split(list)) {
+    ranks.push_back(static_cast<int>(whole_number(argument, text, 1, kMaxRanks)));
+  }
+  return ranks;
+}
+
+Algorithms candidates_listed(std::string_view argument, const std::string& list) {
+  Algorithms result;
+  if (list.empty()) return result;
+  for (const std::string& text : split(list)) {
+    const auto take = [&](const Algorithm* each) {
+      if (std::find(result.begin(), result.end(), each) == result.end()) result.push_back(each);
+    };
+    if (text == "all") {
+      for (const Algorithm* each : algorithms()) take(each);
+    } else if (const Algorithm* found = find_algorithm(text); found != nullptr) {
+      take(found);
+    } else {
+      refuse(argument, text, "all, " + listed(algorithms(), [](const Algorithm* each) { return each->name; }));
+    }
+  }
+  return result;
+}
+
+std::string size_text(std::uint64_t bytes) {
+  for (const auto& [shift, unit] : {std::pair{30, "G"}, {20, "M"}, {10, "K"}}) {
+    if (bytes > 0 && bytes % (1ULL << shift) == 0) return std::to_string(bytes >> shift) + unit;
+  }
+  return std::to_string(bytes);
+}
+
+}  // namespace ringlet::cli

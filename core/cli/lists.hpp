@@ -1,0 +1,27 @@
+// Arguments that are lists, with commas between.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ringlet/algorithms.hpp"
+
+namespace ringlet::cli {
+
+using Algorithms = std::vector<const Algorithm*>;
+
+std::vector<std::string> split(const std::string& text);
+// Bytes: a whole number, with K, M or G behind it or not.
+std::uint64_t size_named(const std::string& text);
+// The same back: "64K".
+std::string size_text(std::uint64_t bytes);
+// A collective that has equal parts.
+const Collective& measurable(const std::string& text);
+// Numbers of ranks.
+std::vector<int> ranks_listed(std::string_view argument, const std::string& list);
+// Algorithms by their names, or all; each once. None where the list is empty.
+Algorithms candidates_listed(std::string_view argument, const std::string& list);
+
+}  // namespace ringlet::cli

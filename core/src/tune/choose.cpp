@@ -1,0 +1,61 @@
+#include <algorithm>
+
+#include "../algorithms/catalogue.hpp"
+#include "ringlet/tuning.hpp"
+
+namespace ringlet {
+namespace {
+
+// Those whose sums are ((x0 + x1) + x2) + ..., as the default's are.
+constexpr std::array kInDocumentedOrder{&direct, &one_shot, &naive};
+
+bool serves(const Algorithm& algorithm, const Collective& collective, int ranks) {
+  const Variant* variant = algorithm.variant(collective);
+  return variant != nullptr && variant->ranks.holds(ranks);
+}
+
+}  // namespace
+
+std::vector<const Algorithm*> default_candidates(const Collective& collective, int ranks) {
+  std::vector<const Algorithm*> result{&default_algorithm(collective)};
+  const bool adds_up = collective.reduces && collective.parts(ranks) > 0;
+  for (const Algorithm* each : adds_up ? std::span<const Algorithm* const>(kInDocumentedOrder) : algorithms()) {
+    if (each != result.front() && serves(*each, collective, ranks)) result.push_back(each);
+  }
+  return result;
+}
+
+std::vector<Candidate> candidates_of(const PlanRequest& request, std::span<const Algorithm* const> algorithms) {
+  PlanRequest planned = request;
+  planned.in_place = request.collective->in_place;
+  std::vector<Candidate> result;
+  for (const Algorithm* each : algorithms) {
+    if (const auto plan = make_plan(*each, planned)) result.push_back({each, work_of(*plan)});
+  }
+  return result;
+}
+
+const Algorithm& fastest(const CostModel& model, std::span<const Candidate> candidates, std::uint64_t bytes) {
+  const auto faster = [&](const Candidate& a, const Candidate& b) {
+    return model.predict(a.work, bytes) < model.predict(b.work, bytes);
+  };
+  return *std::min_element(candidates.begin(), candidates.end(), faster)->algorithm;
+}
+
+const Algorithm& choose(const CostModel& model, const PlanRequest& request, std::uint64_t bytes,
+                        std::span<const Algorithm* const> named) {
+  const auto among = [&](std::span<const Algorithm* const> all) -> const Algorithm* {
+    std::vector<const Algorithm*> able;
+    for (const Algorithm* each : all) {
+      if (serves(*each, *request.collective, request.ranks)) able.push_back(each);
+    }
+    if (able.empty()) return nullptr;
+    if (able.size() == 1 || request.ranks > kMostRanksToChoose) return able.front();
+    const auto candidates = candidates_of(request, able);
+    return candidates.empty() ? able.front() : &fastest(model, candidates, bytes);
+  };
+  if (const Algorithm* chosen = among(named)) return *chosen;
+  return *among(default_candidates(*request.collective, request.ranks));
+}
+
+}  // namespace ringlet

@@ -1,0 +1,205 @@
+/** `ringlet tune`: tables whose choices are their smallest predictions, what is kept between commands, and auto. */
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { assertRefused, assertSentence, ringlet, scratchFolder } from './ringlet.mjs';
+
+/** Runs commands with a cache folder of the test's own. */
+function place(t) {
+  const folder = join(scratchFolder(t), 'cache');
+  const command = (args, input) => ringlet(args, input, { XDG_CACHE_HOME: folder });
+  const kept = () => {
+    const [file, ...more] = readdirSync(join(folder, 'ringlet'));
+    assert.deepEqual(more, []);
+    return join(folder, 'ringlet', file);
+  };
+  return { folder, command, kept };
+}
+
+/** One rank is measured in no time. */
+const quickly = ['tune', '--batch-us', 0, '--measure', 1];
+const tuned = (answer) => {
+  assert.equal(answer.code, 0, answer.err);
+  return JSON.parse(answer.out);
+};
+
+/** Costs with which only messages or only bytes cost anything. */
+const costs = (cost) => ({
+  costs: {
+    cores: 4,
+    us: Object.fromEntries(
+      ['moved', 'reduced', 'fresh']
+        .flatMap((bytes) => [bytes, `${bytes}_64K`, `${bytes}_1M`, `${bytes}_16M`])
+        .map((name) => [name, cost.bytes])
+        .concat([
+          ['call', 0],
+          ['hop', 0],
+          ['turn', 0],
+          ['message', cost.message],
+        ]),
+    ),
+  },
+  points: [],
+});
+
+test('calibrates once, keeps it, and predicts for sizes and ranks that were not measured', (t) => {
+  const { command, kept } = place(t);
+  const asked = ['tune', '--ranks', '2,3', '--collective', 'all_reduce,barrier', '--json'];
+  const first = command([...asked, '--batch-us', 0, '--measure', 2]);
+  assertSentence(first.err, 'Calibrating');
+  const answer = tuned(first);
+  assert.deepEqual(
+    answer.tables.map(({ collective, ranks }) => [collective, ranks]),
+    [
+      ['all_reduce', 2],
+      ['barrier', 2],
+      ['all_reduce', 3],
+      ['barrier', 3],
+    ],
+  );
+  const [two, none, three] = answer.tables;
+  assert.deepEqual(Object.keys(two.sizes[0].us), ['direct', 'one_shot', 'naive']);
+  assert.deepEqual([none.sizes.length, none.sizes[0].bytes], [1, 0]);
+  for (const { bytes, us, choice } of two.sizes) {
+    const least = Math.min(...Object.values(us).map(({ predicted }) => predicted));
+    assert.equal(us[choice].predicted, least, `${bytes} bytes`);
+  }
+  for (const name of Object.keys(two.sizes[0].us)) {
+    const predicted = two.sizes.map(({ us }) => us[name].predicted);
+    assert.deepEqual(
+      predicted,
+      [...predicted].sort((a, b) => a - b),
+    );
+  }
+  const seen = (table) => table.sizes.filter(({ us }) => us.direct.measured !== null).map(({ bytes }) => bytes);
+  assert.deepEqual(seen(two), [1024, 8192, 65536, 524288, 4194304]);
+  assert.deepEqual(seen(three), []);
+
+  const written = readFileSync(kept(), 'utf8');
+  const again = command(asked);
+  assert.equal(again.err, '');
+  assert.deepEqual(tuned(again), answer);
+  assert.equal(readFileSync(kept(), 'utf8'), written);
+
+  const fresh = command([...quickly, '--fresh', '--json']);
+  assertSentence(fresh.err, 'Calibrating');
+  assert.notEqual(readFileSync(kept(), 'utf8'), written);
+});
+
+describe('with costs that are known', () => {
+  const withCosts = (t, cost) => {
+    const where = place(t);
+    tuned(where.command([...quickly, '--json']));
+    writeFileSync(where.kept(), JSON.stringify(costs(cost)));
+    return where;
+  };
+  const small = { ranks: [[1], [2], [3], [4]] };
+  const run = ['run', '--collective', 'all_reduce', '--input', '-', '--json'];
+
+  test('the crossovers are where the choice changes, to the byte', (t) => {
+    const { command } = withCosts(t, { message: 1, bytes: 100 });
+    const answer = command([
+      'tune',
+      '--ranks',
+      4,
+      '--collective',
+      'all_reduce',
+      '--algorithm',
+      'ring,binomial',
+      '--json',
+    ]);
+    assert.equal(answer.err, '');
+    const [{ sizes, crossovers }] = tuned(answer).tables;
+    assert.deepEqual([sizes[0].choice, sizes.at(-1).choice], ['binomial', 'ring']);
+    assert.equal(crossovers.length, 1);
+    assert.equal(crossovers[0].algorithm, 'ring');
+    for (const { bytes, choice } of sizes) assert.equal(choice, bytes < crossovers[0].bytes ? 'binomial' : 'ring');
+
+    const people = command(['tune', '--ranks', 4, '--collective', 'all_reduce', '--algorithm', 'ring,binomial']);
+    assert.match(people.out, /size +ring +binomial +choice/);
+    assert.match(people.out, new RegExp(`auto takes binomial, from ${crossovers[0].bytes} bytes on ring\\.`));
+  });
+
+  test('run and bench take what costs least, among the candidates that are named, and say so', (t) => {
+    const messages = withCosts(t, { message: 1, bytes: 0 });
+    const taken = (command, ...more) => {
+      const answer = tuned(command([...run, ...more], small));
+      assert.deepEqual(answer.outputs, [[10], [10], [10], [10]]);
+      return [answer.algorithm, answer.auto];
+    };
+    assert.deepEqual(taken(messages.command, '--algorithm', 'auto', '--candidates', 'ring,binomial'), [
+      'binomial',
+      true,
+    ]);
+    assert.deepEqual(taken(messages.command, '--candidates', 'ring'), ['ring', true]);
+    assert.deepEqual(taken(messages.command, '--algorithm', 'ring'), ['ring', false]);
+    assert.ok(['one_shot', 'naive'].includes(taken(messages.command)[0]));
+    assert.match(messages.command(run.slice(0, -1), small).out, /^all_reduce by \w+ \(auto\), /);
+
+    const bytes = withCosts(t, { message: 0, bytes: 1 });
+    const bench = [
+      'bench',
+      '--batch-ms',
+      0,
+      '--batches',
+      1,
+      '--collective',
+      'all_reduce',
+      '--ranks',
+      4,
+      '--bytes',
+      '1K',
+    ];
+    const rows = tuned(bytes.command([...bench, '--candidates', 'ring,binomial', '--json']));
+    assert.deepEqual(new Set(rows.map((row) => `${row.algorithm} ${row.auto} ${row.wrong}`)), new Set(['ring true 0']));
+    assert.deepEqual(tuned(bytes.command([...bench, '--json']))[0].algorithm, 'direct');
+    assert.match(
+      bytes.command([...bench, '--algorithm', 'auto,naive']).out,
+      /direct\*.*\n.*naive .*\n\* chosen by auto\n$/,
+    );
+  });
+
+  test('what is kept and damaged is told of in a sentence, and made anew', (t) => {
+    const { command, kept } = withCosts(t, { message: 1, bytes: 1 });
+    for (const damaged of ['{', '[]', '{"costs": {"cores": 2, "us": {}}, "points": []}', '']) {
+      writeFileSync(kept(), damaged);
+      const answer = command([...run], small);
+      assertSentence(answer.err, 'costs-', 'built-in costs');
+      assert.equal(tuned(answer).auto, true);
+    }
+    const negative = costs({ message: 1, bytes: 1 });
+    negative.costs.us.hop = -1;
+    writeFileSync(kept(), JSON.stringify(negative));
+    const [damage, calibrates] = command([...quickly, '--json']).err.split(/(?<=\.\n)/);
+    assertSentence(damage, 'costs-', 'anew');
+    assertSentence(calibrates, 'Calibrating');
+    assert.equal(command([...quickly, '--json']).err, '');
+  });
+});
+
+test('without a folder that can be written, it says so and answers all the same', (t) => {
+  const { folder, command } = place(t);
+  mkdirSync(join(folder, '..'), { recursive: true });
+  writeFileSync(folder, 'a file');
+  const answer = command([...quickly, '--json']);
+  assert.match(answer.err, /could not be kept: the file .* cannot be written\.\n$/);
+  assert.ok(tuned(answer).tables.length > 0);
+});
+
+describe('wrong arguments are refused before anything is measured', () => {
+  const wrong = (args, ...words) => test(args.join(' '), () => assertRefused(ringlet(args), ...words));
+
+  wrong(['tune', '--ranks', '65'], '--ranks', '65', '64');
+  wrong(['tune', '--ranks', 'two'], '--ranks', 'two');
+  wrong(['tune', '--collective', 'gossip'], '--collective', 'gossip');
+  wrong(['tune', '--algorithm', 'fast'], '--algorithm', 'fast', 'ring');
+  wrong(['tune', '--algorithm', 'pairwise', '--collective', 'all_reduce'], 'pairwise', 'all_reduce');
+  wrong(['tune', '--measure', '0'], '--measure', '0');
+  wrong(['tune', '--batch-us', '-1'], '--batch-us', '-1');
+  wrong(['bench', '--candidates', 'auto'], '--candidates', 'auto', 'ring');
+  wrong(['bench', '--candidates', ','], '--candidates', "''");
+  const run = ['run', '--collective', 'all_reduce', '--input', '/dev/null'];
+  wrong([...run, '--candidates', 'fast'], '--candidates', 'fast', 'ring');
+  wrong([...run, '--algorithm', 'ring', '--candidates', 'direct'], '--candidates', 'direct', 'ring', 'auto');
+});
