@@ -106,7 +106,7 @@ describe('wrong arguments are refused before anything is measured', () => {
   wrong(['--collective', 'all_reduce,'], '--collective', "''");
   wrong(['--algorithm', 'fast'], '--algorithm', 'fast', 'auto', 'ring');
   wrong(['--algorithm', 'pairwise', '--collective', 'all_reduce'], '--algorithm', 'pairwise', 'all_reduce');
-  wrong(['--ranks', '0'], '--ranks', '0', '256');
+  wrong(['--ranks', '0'], '--ranks', '0', '1024');
   wrong(['--ranks', '2,two'], '--ranks', 'two');
   wrong(['--bytes', '0'], '--bytes');
   wrong(['--bytes', '1X'], '--bytes', '1X', 'K, M or G');

@@ -39,16 +39,13 @@ Plan naive_reduce_scatter(const PlanRequest& request) {
 
 Plan naive_all_reduce(const PlanRequest& request) {
   const int n = request.ranks;
-  return build_plan(request, {.chunks = 1}, [n](int r, LaneBuilder& lane) {
+  return build_plan(request, {.chunks = 1, .scratch_slots = 1}, [n](int r, LaneBuilder& lane) {
     if (r != 0) {
       lane.round(r - 1).send(0, 0, input(0));
       lane.round(n - 2 + r).receive(0, 0, output(0));
       return;
     }
-    if (n == 1) lane.copy(0, input(0), output(0));
-    for (int peer = 1; peer < n; ++peer) {
-      lane.round(peer - 1).reduce(peer, 0, peer == 1 ? input(0) : output(0), output(0));
-    }
+    lane.fold_in_rank_order(n, r, 0, input(0), 1);
     for (int peer = 1; peer < n; ++peer) lane.round(n - 2 + peer).send(peer, 0, output(0));
   });
 }

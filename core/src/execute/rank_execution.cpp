@@ -246,8 +246,9 @@ bool RankExecution::fold(BoundLane& lane, std::size_t end, int number) {
   if (acc != nullptr) sources[count++] = acc;
   for (std::size_t u = lane.next; u < end; ++u) {
     const Unit& unit = lane.units[u];
-    sources[count++] = unit.channel != nullptr ? unit.channel->front()->data : lane.steps[unit.first].src;
-    if (unit.channel != nullptr && !fits(*unit.channel->front(), lane, unit)) return false;
+    const Message* message = unit.channel != nullptr ? unit.channel->front() : nullptr;
+    if (message != nullptr && !fits(*message, lane, unit)) return false;
+    sources[count++] = message != nullptr ? message->data : lane.steps[unit.first].src;
   }
   const BoundStep& last = lane.steps[lane.units[end - 1].first];
   combine_all(wire_, op_, last.dst, {sources.data(), count}, last.count, last.completes ? group_.size() : 0);
