@@ -9,9 +9,10 @@ Note LaneNotes::operator[](std::size_t step) const {
   const auto has = [number](const std::vector<std::uint32_t>& steps) {
     return std::binary_search(steps.begin(), steps.end(), number);
   };
-  const auto first = std::lower_bound(fences.begin(), fences.end(), number,
-                                      [](const Fence& fence, std::uint32_t wanted) { return fence.step < wanted; });
-  const auto last = std::find_if(first, fences.end(), [number](const Fence& fence) { return fence.step != number; });
+  const Fence* end = fences.data() + fences.size();
+  const Fence* first = std::lower_bound(fences.data(), end, number,
+                                        [](const Fence& fence, std::uint32_t wanted) { return fence.step < wanted; });
+  const Fence* last = std::find_if(first, end, [number](const Fence& fence) { return fence.step != number; });
   return {has(completing), has(copied), {first, last}};
 }
 
