@@ -11,15 +11,20 @@ namespace {
 
 // Two operands of 8 bits have so few results that looking them up is faster than arithmetic in any but wide vectors.
 template <class Small, class Op>
-const std::uint8_t* results() {
-  static const auto table = [] {
-    std::array<std::uint8_t, 1 << 16> made{};
-    for (unsigned i = 0; i < made.size(); ++i) {
-      made[i] = Rounded<Op>::apply(Small{static_cast<std::uint8_t>(i >> 8)}, Small{static_cast<std::uint8_t>(i)}).bits;
+struct Results {
+  // In place: on the stack of a rank there is no room for a copy.
+  Results() {
+    for (unsigned i = 0; i < all.size(); ++i) {
+      all[i] = Rounded<Op>::apply(Small{static_cast<std::uint8_t>(i >> 8)}, Small{static_cast<std::uint8_t>(i)}).bits;
     }
-    return made;
-  }();
-  return table.data();
+  }
+  std::array<std::uint8_t, 1 << 16> all;
+};
+
+template <class Small, class Op>
+const std::uint8_t* results() {
+  static const Results<Small, Op> table;
+  return table.all.data();
 }
 
 template <class Small, class Op, std::size_t Operands>
