@@ -5,6 +5,8 @@ import { EngineError, type Driver } from './engine.ts';
 import type { Ended, Host, Opened } from './host.ts';
 
 const answerMs = 10_000;
+/** More of it for each thread to begin. */
+const threadMs = 250;
 /** Longer than the core waits for a rank in a measurement. */
 const patienceMs = 130_000;
 const lookMs = 50;
@@ -49,7 +51,8 @@ export class Connection {
   static async open(build: Build, wasmBase: string, poolSize: number): Promise<Connection> {
     const connection = new Connection(build, poolSize);
     const base = new URL(folders[build], wasmBase).href;
-    const opened = await connection.ask('Loading WebAssembly', (host) => host.open({ base, poolSize }));
+    const openingMs = answerMs + (Number.isFinite(poolSize) ? poolSize * threadMs : 0);
+    const opened = await connection.ask('Loading WebAssembly', (host) => host.open({ base, poolSize }), openingMs);
     const threads = build !== 'in-turn';
     if (opened.hasThreads !== threads || (threads && !opened.memory)) {
       connection.close();
@@ -69,10 +72,10 @@ export class Connection {
   }
 
   /** Asks the worker; what it does not answer in time ends the connection. */
-  async ask<T>(what: string, call: (host: Comlink.Remote<Host>) => Promise<T>): Promise<T> {
+  async ask<T>(what: string, call: (host: Comlink.Remote<Host>) => Promise<T>, ms = answerMs): Promise<T> {
     if (this.#broken) throw unavailable('The engine has stopped; start again.');
     try {
-      return await within(Promise.race([call(this.#host), this.#gone]), answerMs, what);
+      return await within(Promise.race([call(this.#host), this.#gone]), ms, what);
     } catch (error) {
       this.close();
       throw unavailable(error instanceof Error ? error.message : String(error));

@@ -13,7 +13,8 @@ const pools = [4, 16, most];
  * open wins: a Firefox that is watched (by developer tools, or by tests) now and then never lets a nested worker begin.
  */
 export async function open(build: Build, base: string, ranks = 1): Promise<Connection> {
-  const poolSize = build === 'in-turn' ? Infinity : (pools.find((size) => size >= ranks) ?? most);
+  const wanted = ranks > most ? 1 : ranks;
+  const poolSize = build === 'in-turn' ? Infinity : (pools.find((size) => size >= wanted) ?? most);
   const opening: Promise<Connection>[] = [];
   let winner: Connection | undefined;
   const attempt = async () => {
