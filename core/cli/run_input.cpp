@@ -38,9 +38,10 @@ std::string RunInput::field(const char* key) const {
   const auto it = json_.find(key);
   if (it == json_.end()) return {};
   if (it->is_structured()) throw Refusal(std::string("\"") + key + "\" in --input is neither a string nor a number.");
-  if (*it == "")
+  std::string text = it->is_string() ? it->get<std::string>() : it->dump();
+  if (text.empty())
     throw Refusal(std::string("\"") + key + "\" in --input is empty; it needs a value, or to be left out.");
-  return it->is_string() ? it->get<std::string>() : it->dump();
+  return text;
 }
 
 // A rank that has no input may say null.
