@@ -29,7 +29,7 @@ class Workspace {
  private:
   DataType dtype_, wire_;
   bool scales_;
-  std::array<std::byte, 8> scalar_{};  // an element of dtype
+  alignas(8) std::array<std::byte, 8> scalar_{};  // an element of dtype
   bool needed_;
   RankBuffers outer_;
   std::uint64_t in_ = 0, out_ = 0;  // elements
