@@ -2,13 +2,10 @@
 
 #include <algorithm>
 
+#include "../verify/static_checks.hpp"
+
 namespace ringlet {
 namespace {
-
-std::uint32_t message_steps_end(const Lane& steps, std::uint32_t first) {
-  while (steps[first].more) ++first;
-  return first + 1;
-}
 
 // Whether steps from `index` on read what the slot holds now.
 bool is_read(const Lane& steps, std::size_t index, Slot slot) {
@@ -33,7 +30,7 @@ BoundLane::BoundLane(const Plan& plan, const Lane& plan_steps, const LaneNotes& 
   std::size_t segment_count = 0;
   std::vector<std::uint32_t> numbers(static_cast<std::size_t>(plan.ranks));  // messages so far, per peer
   for (std::uint32_t first = 0; first < plan_steps.size();) {
-    Unit unit{.first = first, .end = message_steps_end(plan_steps, first)};
+    Unit unit{.first = first, .end = static_cast<std::uint32_t>(message_end(plan_steps, first))};
     for (std::uint32_t i = first; i < unit.end; ++i) unit.bytes += steps[i].bytes;
     const Step& step = plan_steps[first];
     if (step.kind == StepKind::send) unit.channel = &group.mesh.channel(rank, step.peer, number);
