@@ -15,14 +15,14 @@ using Clock = std::chrono::steady_clock;
 class Watched {
  public:
   Watched(World& world, std::shared_ptr<const Program> program, std::size_t count, milliseconds timeout,
-          std::vector<Observer*> observers)
+          std::vector<Observer*> observers, const std::vector<Fault>& faults = {})
       : inputs_(whole_numbers<std::int32_t>(*program->plan.collective, world.ranks(), count)),
         wanted_(summed(*program->plan.collective, count, inputs_)) {
     std::vector<RankBuffers> buffers;
     for (const auto& wanted : wanted_) outputs_.emplace_back(wanted.size(), -1);
     for (std::size_t r = 0; r < inputs_.size(); ++r) buffers.push_back({inputs_[r].data(), outputs_[r].data()});
     auto run = Run::prepare(world, {std::move(program), DataType::int32, Operator::sum, count, timeout}, buffers,
-                            std::move(observers));
+                            std::move(observers), faults);
     REQUIRE_MESSAGE(run.has_value(), run.error().message);
     run_ = std::move(*run);
   }
@@ -92,6 +92,21 @@ TEST_CASE("failures: who waits for whom in the ring, by hand") {
     CHECK(waiting == std::vector<std::array<int, 3>>{{0, 3, 3}, {1, 0, 5}, {3, 2, 1}});
     CHECK(result.error().culprits == std::vector<int>{2});
   }
+}
+
+TEST_CASE("failures: of an absent rank those that wait for it tell, however late the caller looks") {
+  World world(3);
+  Watched watched(world, program_for(all_reduce, "ring", 3), 9, milliseconds(50), {}, {{2, FaultKind::absent, {}}});
+  Run& run = watched.run();
+  run.pump(std::chrono::nanoseconds(0));
+  run.pump(milliseconds(1));
+  std::this_thread::sleep_for(milliseconds(300));
+  const auto result = run.wait(Driver::in_turn);
+  REQUIRE_FALSE(result);
+  CHECK(result.error().code == ErrorCode::deadline);
+  CAPTURE(result.error().message);
+  CHECK(result.error().message.find("rank 0 waits for rank 2") != std::string::npos);
+  CHECK(result.error().culprits == std::vector<int>{2});
 }
 
 TEST_CASE("failures: while a rank is held back the others say what they wait for, and it says that it is held") {

@@ -80,10 +80,11 @@ for (const driver of ['threads', 'in-turn'] as const)
     test('steps through a run, forwards and back', async ({ page, servers }) => {
       const lab = await openPlayground(page, servers, driver);
       await lab.expectFinished();
-      await lab.button('Step').click();
-      await expect(lab.status).toContainText(/Paused: [123] of 12 steps taken/);
-      for (let k = 0; k < 12 && (await lab.status.textContent())?.includes('Paused'); k++)
+      for (const taken of [3, 6, 9]) {
         await lab.button('Step').click();
+        await expect(lab.status).toContainText(`Paused: ${taken} of 12 steps taken`);
+      }
+      await lab.button('Step').click();
       await lab.expectFinished();
       await lab.expectResults(sums);
       const moment = page.getByRole('slider', { name: 'Shown moment of the run' });

@@ -5,11 +5,11 @@ import { EngineError, type Driver } from './engine.ts';
 import type { Ended, Host, Opened } from './host.ts';
 
 const answerMs = 10_000;
-/** More of it for each thread to begin. */
-const threadMs = 250;
 /** Longer than the core waits for a rank in a measurement. */
 const patienceMs = 130_000;
 const lookMs = 50;
+/** No look comes so late, unless the tab was frozen or the computer slept. */
+const lateMs = 1000;
 const heartbeatMs = 2000;
 
 export const unavailable = (message: string) =>
@@ -47,12 +47,21 @@ export class Connection {
     );
   }
 
-  /** Starts a worker on a build; `wasmBase` is the folder that holds `wasm/`. */
-  static async open(build: Build, wasmBase: string, poolSize: number): Promise<Connection> {
+  /** Starts a worker on a build; `wasmBase` is the folder that holds `wasm/`. Tells of each thread that begins. */
+  static async open(build: Build, wasmBase: string, poolSize: number, onThread = () => {}): Promise<Connection> {
     const connection = new Connection(build, poolSize);
     const base = new URL(folders[build], wasmBase).href;
-    const openingMs = answerMs + (Number.isFinite(poolSize) ? poolSize * threadMs : 0);
-    const opened = await connection.ask('Loading WebAssembly', (host) => host.open({ base, poolSize }), openingMs);
+    let threadsBegun = 0;
+    const began = Comlink.proxy(() => {
+      threadsBegun += 1;
+      onThread();
+    });
+    const opened = await connection.watched(
+      'Loading WebAssembly',
+      (host) => host.open({ base, poolSize }, began),
+      () => threadsBegun,
+      answerMs,
+    );
     const threads = build !== 'in-turn';
     if (opened.hasThreads !== threads || (threads && !opened.memory)) {
       connection.close();
@@ -82,19 +91,26 @@ export class Connection {
     }
   }
 
-  /** Asks for what may take long, as long as what `look` sees keeps changing. */
-  async watched<T>(what: string, call: (host: Comlink.Remote<Host>) => Promise<T>, look: () => unknown): Promise<T> {
+  /** Asks for what may take long, as long as what `look` sees keeps changing within `ms`. */
+  async watched<T>(
+    what: string,
+    call: (host: Comlink.Remote<Host>) => Promise<T>,
+    look: () => unknown,
+    ms = patienceMs,
+  ): Promise<T> {
     let settled = false;
     const answer = Promise.race([call(this.#host), this.#gone]).finally(() => (settled = true));
     let seen: unknown;
-    let movedAt = performance.now();
+    let stoodMs = 0;
     try {
       while (!settled) {
         const now = look();
-        if (now !== seen) movedAt = performance.now();
-        else if (performance.now() - movedAt > patienceMs) throw new Error(`${what} stopped moving.`);
+        if (now !== seen) stoodMs = 0;
+        else if (stoodMs > ms) throw new Error(`${what} stopped: nothing came for ${ms / 1000} s.`);
         seen = now;
+        const lookedAt = performance.now();
         await Promise.race([answer, sleep(lookMs)]);
+        stoodMs += Math.min(performance.now() - lookedAt, lateMs);
       }
       return await answer;
     } catch (error) {

@@ -29,7 +29,8 @@ export type Control =
   | { readonly verb: 'hold'; readonly rank: number; readonly held: boolean };
 
 export interface Host {
-  open(options: OpenOptions): Promise<Opened>;
+  /** Tells of each thread that begins. */
+  open(options: OpenOptions, onThread: () => void): Promise<Opened>;
   plan(request: PlanRequest): Plan | Failure;
   planJson(request: PlanRequest): string | Failure;
   /** The last run must have ended. */

@@ -12,11 +12,11 @@ class WasmHost implements Host {
   #opened: RingletModule | null = null;
   #run: HostedRun | null = null;
 
-  async open({ base, poolSize }: OpenOptions): Promise<Opened> {
+  async open({ base, poolSize }: OpenOptions, onThread: () => void): Promise<Opened> {
     const script = new URL('ringlet.js', base).href;
     const { default: create } = (await import(/* @vite-ignore */ script)) as { default: CreateModule };
     const module = await create({ poolSize: 1, locateFile: (name) => new URL(name, base).href });
-    if (module.hasThreads() && module.PThread) await growPool(module.PThread, poolSize);
+    if (module.hasThreads() && module.PThread) await growPool(module.PThread, poolSize, onThread);
     this.#opened = module;
     const memory = module.HEAPU8.buffer;
     return {
@@ -86,7 +86,7 @@ class WasmHost implements Host {
 }
 
 /** One worker after the other: a watched Firefox stumbles far more often over many at once. */
-async function growPool(pool: WorkerPool, size: number): Promise<void> {
+async function growPool(pool: WorkerPool, size: number, onThread: () => void): Promise<void> {
   while (pool.unusedWorkers.length < size) {
     pool.allocateUnusedWorker();
     const worker = pool.unusedWorkers.at(-1);
@@ -94,6 +94,7 @@ async function growPool(pool: WorkerPool, size: number): Promise<void> {
       await new Promise<unknown>(
         (loaded) => void pool.loadWasmModuleToWorker(worker, () => loaded(null))?.then(loaded),
       );
+    onThread();
   }
 }
 

@@ -50,7 +50,8 @@ struct Run::State {
     ended.fetch_add(1, std::memory_order_seq_cst);
   }
 
-  // Whether the rank is there now. One that never comes gives up after the others: maybe nobody waits for it.
+  // Whether the rank is there now. One that never comes gives up after the others, whose error says who waits for whom:
+  // maybe nobody waits for it.
   bool comes(int rank, Seat& seat) {
     if (seat.came || !seat.fault) return true;
     const std::uint64_t now = now_ns();
@@ -58,12 +59,19 @@ struct Run::State {
     seat.looked_ns = now;
     const FaultKind kind = seat.fault->kind;
     if (kind == FaultKind::absent) {
-      if (seat.passed >= call.timeout + kAbsence) give_up(rank, ErrorCode::deadline, " never came.");
+      if (seat.passed >= call.timeout + kAbsence && !anyone_waits()) give_up(rank, ErrorCode::deadline, " never came.");
       return false;
     }
     seat.came = seat.passed >= seat.fault->after;
     if (seat.came && kind == FaultKind::abort) give_up(rank, ErrorCode::aborted, " aborted the run.");
     return seat.came;
+  }
+
+  bool anyone_waits() const {
+    const auto waits = [&](const Seat& seat) {
+      return world.status(static_cast<int>(&seat - seats.data())).state == RankState::waiting;
+    };
+    return std::any_of(seats.begin(), seats.end(), waits);
   }
 
   void give_up(int rank, ErrorCode code, const char* what) {
