@@ -111,8 +111,8 @@ Result<void> Communicator::call(const Collective& collective, const RankCall& ca
     execution = &progress_->executions.keep(*group_, collective, call, std::move(*made));
   } else if (auto failure = failed_before(world)) {
     return tl::unexpected(std::move(*failure));
-  } else if (auto wrong = misplaced(collective, execution->layout(), rank_, call)) {
-    return tl::unexpected(std::move(*wrong));
+  } else if (!execution->has_used({call.send, call.recv})) {
+    if (auto wrong = misplaced(collective, execution->layout(), rank_, call)) return tl::unexpected(std::move(*wrong));
   }
   const std::chrono::nanoseconds timeout = kept(call.options.timeout);
   execution->restart({call.send, call.recv}, static_cast<const std::byte*>(call.scalar), timeout);
@@ -184,7 +184,7 @@ Result<std::optional<Communicator>> Communicator::split(int colour, int key) {
 
   World::Core& world = progress_->world();
   const std::lock_guard guard(world.groups_guard);
-  auto& group = world.groups[{group_, group_->sequences[static_cast<std::size_t>(rank_)], colour}];
+  auto& group = world.groups[{group_, group_->calls[static_cast<std::size_t>(rank_)].made, colour}];
   if (!group) group = std::make_unique<Group>(std::move(members));
   return std::optional(Communicator(*group, own, *progress_));
 }

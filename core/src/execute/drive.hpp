@@ -34,7 +34,7 @@ inline void post_block(World::Core& world, int rank, const Operation& operation,
 template <class Work>
 bool drive(World::Core& world, int rank, std::chrono::nanoseconds timeout, const std::vector<Observer*>& observers,
            Work& work) {
-  Patience patience(world.spare_cores, timeout);
+  Patience patience(world.cores, rank, timeout);
   const auto failed = [&] { return world.failed.load(std::memory_order_seq_cst); };
   const World::Core::Inside inside(world, rank);
   for (bool slept = false; !failed();) {

@@ -155,13 +155,15 @@ std::optional<Error> left_undone(const World::Core& world, const Group& group) {
   const std::string name = group.words(world.ranks);
   const std::string where = name.empty() ? std::string() : " in " + name;
   const auto words = [&](int rank) { return "rank " + std::to_string(group.world_rank(rank)); };
-  const auto [fewest, most] = std::minmax_element(group.sequences.begin(), group.sequences.end());
-  if (*fewest != *most) {
-    const auto few = static_cast<int>(fewest - group.sequences.begin());
-    const auto many = static_cast<int>(most - group.sequences.begin());
+  const auto [fewest, most] =
+      std::minmax_element(group.calls.begin(), group.calls.end(),
+                          [](const auto& left, const auto& right) { return left.made < right.made; });
+  if (fewest->made != most->made) {
+    const auto few = static_cast<int>(fewest - group.calls.begin());
+    const auto many = static_cast<int>(most - group.calls.begin());
     return Error{ErrorCode::mismatch,
-                 "All ranks have ended, but " + words(many) + " made " + counted(*most, "call") + where + " and " +
-                     words(few) + " made " + std::to_string(*fewest) + ".",
+                 "All ranks have ended, but " + words(many) + " made " + counted(most->made, "call") + where + " and " +
+                     words(few) + " made " + std::to_string(fewest->made) + ".",
                  {},
                  {group.world_rank(few)}};
   }

@@ -18,10 +18,13 @@ struct Group {
   // "the group of ranks 0, 2 and 4", or nothing for the whole world.
   std::string words(int world_ranks) const;
 
-  std::vector<int> members;              // [rank in the group]: rank in the world
-  std::vector<std::uint32_t> sequences;  // [rank]: calls so far, each counted by its rank
-  Mesh mesh;                             // for collectives
-  Mesh direct;                           // for messages from rank to rank, which keep an order of their own
+  std::vector<int> members;  // [rank in the group]: rank in the world
+  struct alignas(kCacheLine) Calls {
+    std::uint32_t made = 0;
+  };
+  std::vector<Calls> calls;  // [rank]: so far, each counted by its rank
+  Mesh mesh;                 // for collectives
+  Mesh direct;               // for messages from rank to rank, which keep an order of their own
   CallBoard board;
 };
 

@@ -64,7 +64,7 @@ RankExecution::RankExecution(World::Core& world, Group& group, const Call& call,
 }
 
 void RankExecution::restart(RankBuffers buffers, const std::byte* scalar, std::chrono::nanoseconds timeout) {
-  sequence_ = ++group_.sequences[static_cast<std::size_t>(rank_)];
+  sequence_ = ++group_.calls[static_cast<std::size_t>(rank_)].made;
   signature_ = std::uint64_t{sequence_} << 32 | digest_;
   stage_ = Stage::outside;
   units_left_ = units_;
@@ -173,7 +173,7 @@ Progress RankExecution::try_step(int number) {
   if (together_ && unit.chain_end > end) {
     end = ready_chain_end(lane);
     if (end < unit.chain_end && end - lane.next < kMostTogether) {
-      if (lane.hold_until_ns == 0) lane.hold_until_ns = now_ns() + Patience::most_lull(world_.spare_cores);
+      if (lane.hold_until_ns == 0) lane.hold_until_ns = now_ns() + Patience::most_lull(world_.cores.spare());
       if (now_ns() < lane.hold_until_ns) return Progress::blocked;
     }
     lane.hold_until_ns = 0;

@@ -28,6 +28,8 @@ class RankExecution final : public Operation {
   // Adds up what several ranks sent in one pass where all of it has come, if no observer wants to see every step.
   void take_together() noexcept;
   const Layout& layout() const noexcept { return layout_; }
+  // Whether the last call had these buffers.
+  bool has_used(RankBuffers buffers) const noexcept { return buffers_ == buffers; }
 
   // Tells the others what this rank calls. Ranks that take turns all do before any of them advances; otherwise the
   // first advance does it.

@@ -1,7 +1,8 @@
 // How long a rank spins, yields and sleeps, and when it gives up.
 //
 // Handing over between two cores takes 0.1 us by spinning and 20-40 us by futex, and on a shared core 0.7 us by
-// yielding: so spin only with cores to spare, yield for a while, then sleep in slices that watch the deadline.
+// yielding: so spin only with cores to spare (see that no two ranks share one, and not for so long that it hurts if
+// they do), yield for a while, then sleep in slices that watch the deadline.
 #pragma once
 
 #include <chrono>
@@ -9,6 +10,7 @@
 #include <thread>
 
 #include "clock.hpp"
+#include "cores.hpp"
 #include "doorbell.hpp"
 
 namespace ringlet {
@@ -18,7 +20,7 @@ class Patience {
   // How long, in ns, a rank may wait for what can be taken together with what it has: longer where others use the time.
   static std::uint64_t most_lull(bool spare_cores) noexcept { return spare_cores ? kShortLull : kLongLull; }
 
-  Patience(bool spare_cores, std::chrono::nanoseconds timeout) : spare_cores_(spare_cores), timeout_(timeout) {}
+  Patience(Cores& cores, int rank, std::chrono::nanoseconds timeout) : cores_(cores), rank_(rank), timeout_(timeout) {}
 
   // Something moved.
   void refresh() noexcept {
@@ -28,15 +30,18 @@ class Patience {
   }
 
   // Lets a moment pass.
-  void lull() noexcept { spare_cores_ ? pause() : std::this_thread::yield(); }
+  void lull() noexcept { cores_.spare() ? pause() : std::this_thread::yield(); }
 
   // One look later: spins, yields or sleeps until `ready`. `counts` says whether this time counts towards the
   // deadline. False when the deadline has passed.
   template <class Ready, class BeforeSleep>
   bool wait(Doorbell& doorbell, bool counts, Ready&& ready, BeforeSleep&& before_sleep) noexcept {
-    if (counts && ++looks_ <= kSpins && spare_cores_) {
-      pause();
-      return true;
+    if (counts && cores_.spare()) {
+      if (++looks_ % kLooksAround == 0) cores_.look_around(rank_);
+      if (looks_ <= kSpins) {
+        pause();
+        return true;
+      }
     }
     const std::uint64_t now = now_ns();
     if (since_ns_ == 0) {
@@ -62,8 +67,9 @@ class Patience {
 #else
   static constexpr bool kYields = true;
   static constexpr std::uint64_t kLongLull = 100'000;
-  static constexpr std::uint32_t kSpins = 2000;
+  static constexpr std::uint32_t kSpins = 500;
 #endif
+  static constexpr std::uint32_t kLooksAround = 64;
   static constexpr std::uint64_t kShortLull = 20'000;
   static constexpr std::uint64_t kYieldFor = 1'000'000;  // ns
   static constexpr std::chrono::milliseconds kSlice{5};
@@ -74,7 +80,8 @@ class Patience {
 #endif
   }
 
-  bool spare_cores_;
+  Cores& cores_;
+  int rank_;
   std::chrono::nanoseconds timeout_;
   std::uint32_t looks_ = 0;
   std::chrono::nanoseconds waited_{};

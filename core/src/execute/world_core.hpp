@@ -11,6 +11,7 @@
 #include <tuple>
 #include <vector>
 
+#include "cores.hpp"
 #include "doorbell.hpp"
 #include "group.hpp"
 #include "operation.hpp"
@@ -36,7 +37,7 @@ struct World::Core {
         doing(static_cast<std::size_t>(size)),
         marks(static_cast<std::size_t>(size)),
         programs(costs),
-        spare_cores(static_cast<unsigned>(size) <= std::thread::hardware_concurrency()) {}
+        cores(size) {}
 
   static constexpr std::uint64_t kIdle = std::uint64_t{0xff'ffff} << 32;
 
@@ -99,7 +100,7 @@ struct World::Core {
   };
   std::vector<Mark> marks;
   ProgramCache programs;
-  bool spare_cores;
+  Cores cores;
 
   // Groups that splits made, by parent, the parent's number of calls, and colour. All live as long as the ranks that
   // made them run, since errors name them.

@@ -1,0 +1,70 @@
+// Ranks that wait on one core find cores of their own.
+#if defined(__linux__) && !defined(__EMSCRIPTEN__)
+#include "execute/cores.hpp"
+
+#include <doctest/doctest.h>
+#include <sched.h>
+
+#include <thread>
+#include <vector>
+
+namespace ringlet::test {
+namespace {
+
+std::vector<int> allowed_cores() {
+  cpu_set_t allowed;
+  sched_getaffinity(0, sizeof allowed, &allowed);
+  std::vector<int> cores;
+  for (std::size_t core = 0; core < CPU_SETSIZE; ++core) {
+    if (CPU_ISSET(core, &allowed)) cores.push_back(static_cast<int>(core));
+  }
+  return cores;
+}
+
+// Puts the calling thread on a core and, as the system does when one thread wakes another, leaves it free there.
+void put_on(int core) {
+  cpu_set_t allowed;
+  sched_getaffinity(0, sizeof allowed, &allowed);
+  cpu_set_t one;
+  CPU_ZERO(&one);
+  CPU_SET(static_cast<std::size_t>(core), &one);
+  sched_setaffinity(0, sizeof one, &one);
+  sched_setaffinity(0, sizeof allowed, &allowed);
+}
+
+TEST_CASE("cores: of two ranks on one core the one that is not at home moves, and stays free") {
+  const std::vector<int> all = allowed_cores();
+  if (all.size() < 2) return;
+  // The system may move a thread at any moment, so not every try has to show it.
+  bool moved = false;
+  for (int i = 0; i < 50 && !moved; ++i) {
+    std::thread([&] {
+      Cores cores(2);
+      put_on(all[0]);
+      cores.look_around(0);
+      cores.look_around(1);
+      moved = sched_getcpu() == all[1];
+      CHECK(allowed_cores() == all);
+    }).join();
+  }
+  CHECK(moved);
+}
+
+TEST_CASE("cores: a rank that is alone on a core stays where it is") {
+  const std::vector<int> all = allowed_cores();
+  if (all.size() < 2) return;
+  bool stayed = false;
+  for (int i = 0; i < 50 && !stayed; ++i) {
+    std::thread([&] {
+      Cores cores(2);
+      put_on(all[0]);
+      cores.look_around(1);
+      stayed = sched_getcpu() == all[0];
+    }).join();
+  }
+  CHECK(stayed);
+}
+
+}  // namespace
+}  // namespace ringlet::test
+#endif
