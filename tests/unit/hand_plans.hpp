@@ -99,4 +99,12 @@ inline Plan two_way_ring(int ranks) {
   return plan_of_lanes(all_gather, {.chunks = static_cast<std::uint32_t>(2 * ranks), .slices = 2}, std::move(lanes));
 }
 
+// A right all-reduce of two ranks and one chunk: rank 0 adds and sends back.
+inline std::vector<Lane> sum_of_two() {
+  return {
+      {reduce(1, 0, input(0), output(0)), send(1, 0, output(0))},
+      {send(0, 0, input(0)), receive(0, 0, output(0))},
+  };
+}
+
 }  // namespace ringlet::test

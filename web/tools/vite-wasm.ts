@@ -2,9 +2,9 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sirv from 'sirv';
-import { minify, type Plugin } from 'vite';
+import { minify, type Plugin, type UserConfig } from 'vite';
 
-const built = (preset: string) => fileURLToPath(new URL(`../../build/${preset}`, import.meta.url));
+const built = (folder: string) => fileURLToPath(new URL(`../../build/${folder}`, import.meta.url));
 
 /** Where CMake leaves the builds of the module, by their names beside the pages. */
 export const wasmFolders = {
@@ -43,6 +43,24 @@ export function wasmBeside(builds: Record<string, string>): Plugin {
         if (errors[0]) this.error(errors[0].message);
         writeFileSync(resolve(target, 'ringlet.js'), code);
       }
+    },
+  };
+}
+
+/** A page below `build/` with the engine and without the playground's picture: for the tests, and to measure. */
+export function enginePage(root: string, outDir: string, input = 'index.html'): UserConfig {
+  return {
+    root,
+    base: './',
+    logLevel: 'warn',
+    worker: { format: 'es' },
+    plugins: [wasmBeside(wasmFolders)],
+    build: {
+      outDir: built(outDir),
+      emptyOutDir: true,
+      target: 'es2022',
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: resolve(root, input) },
     },
   };
 }

@@ -254,11 +254,8 @@ void measure(const Asked& asked, const Question& question, const Variant& varian
 }  // namespace
 
 int main(int argc, char** argv) {
-  const auto asked = Asked::from(argc, argv);
-  if (!asked || argc != 6) {
-    std::fprintf(stderr, "wanted: COLLECTIVE BYTES,... BATCH_MS BATCHES RANKS\n");
-    return 2;
-  }
+  const auto asked = Asked::from(argc, argv, "RANKS");
+  if (!asked) return 2;
   for (const std::uint64_t bytes : asked->bytes) {
     for (const Variant& variant : kVariants) {
       if (variant.collective != asked->collective || bytes > variant.most_bytes) continue;

@@ -192,11 +192,8 @@ const std::vector<Variant>& variants() {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const auto asked = Asked::from(argc, argv);
-  if (!asked || argc != 6) {
-    std::fprintf(stderr, "wanted: COLLECTIVE BYTES,... BATCH_MS BATCHES RANKS\n");
-    return 2;
-  }
+  const auto asked = Asked::from(argc, argv, "RANKS");
+  if (!asked) return 2;
   const int size = std::stoi(argv[5]);
   gloo::transport::tcp::attr loopback;
   loopback.iface = "lo";

@@ -13,15 +13,18 @@
 
 namespace ringlet::bench {
 
-// PROGRAM COLLECTIVE BYTES,BYTES BATCH_MS BATCHES ...
+// PROGRAM COLLECTIVE BYTES,BYTES BATCH_MS BATCHES LAST
 struct Asked {
   const Collective* collective;
   std::vector<std::uint64_t> bytes;
   Effort effort;
 
-  // None where the arguments are others.
-  static std::optional<Asked> from(int argc, char** argv) {
-    if (argc < 5 || find_collective(argv[1]) == nullptr) return std::nullopt;
+  // The arguments, of which the last is the program's own. None where they are others, and says so.
+  static std::optional<Asked> from(int argc, char** argv, const char* last) {
+    if (argc != 6 || find_collective(argv[1]) == nullptr) {
+      std::fprintf(stderr, "wanted: COLLECTIVE BYTES,... BATCH_MS BATCHES %s\n", last);
+      return std::nullopt;
+    }
     Asked asked{.collective = find_collective(argv[1])};
     std::istringstream sizes(argv[2]);
     for (std::string size; std::getline(sizes, size, ',');) asked.bytes.push_back(std::stoull(size));
