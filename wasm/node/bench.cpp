@@ -6,11 +6,8 @@
 using namespace ringlet;
 
 int main(int argc, char** argv) {
-  const auto asked = bench::Asked::from(argc, argv);
-  if (argc != 7 || !asked) {
-    std::fputs("ringlet_bench.js COLLECTIVE BYTES,... BATCH_MS BATCHES RANKS ALGORITHM,...\n", stderr);
-    return 2;
-  }
+  const auto asked = bench::Asked::from(argc, argv, {"RANKS", "ALGORITHM,..."});
+  if (!asked) return 2;
   World world(std::atoi(argv[5]));
   std::istringstream algorithms(argv[6]);
   for (std::string algorithm; std::getline(algorithms, algorithm, ',');) {

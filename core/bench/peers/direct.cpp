@@ -254,7 +254,7 @@ void measure(const Asked& asked, const Question& question, const Variant& varian
 }  // namespace
 
 int main(int argc, char** argv) {
-  const auto asked = Asked::from(argc, argv, "RANKS");
+  const auto asked = Asked::from(argc, argv, {"RANKS"});
   if (!asked) return 2;
   for (const std::uint64_t bytes : asked->bytes) {
     for (const Variant& variant : kVariants) {

@@ -192,7 +192,7 @@ const std::vector<Variant>& variants() {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const auto asked = Asked::from(argc, argv, "RANKS");
+  const auto asked = Asked::from(argc, argv, {"RANKS"});
   if (!asked) return 2;
   const int size = std::stoi(argv[5]);
   gloo::transport::tcp::attr loopback;

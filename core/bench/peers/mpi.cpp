@@ -67,7 +67,7 @@ int main(int argc, char** argv) {
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &world_rank);
   MPI_Comm_size(MPI_COMM_WORLD, &world_size);
-  const auto asked = Asked::from(argc, argv, "PLACEMENT");
+  const auto asked = Asked::from(argc, argv, {"PLACEMENT"});
   if (!asked) MPI_Abort(MPI_COMM_WORLD, 2);
   place(argv[5]);
   Ranks ranks;

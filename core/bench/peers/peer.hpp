@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <initializer_list>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -13,16 +14,18 @@
 
 namespace ringlet::bench {
 
-// PROGRAM COLLECTIVE BYTES,BYTES BATCH_MS BATCHES LAST
+// PROGRAM COLLECTIVE BYTES,BYTES BATCH_MS BATCHES ...
 struct Asked {
   const Collective* collective;
   std::vector<std::uint64_t> bytes;
   Effort effort;
 
-  // The arguments, of which the last is the program's own. None where they are others, and says so.
-  static std::optional<Asked> from(int argc, char** argv, const char* last) {
-    if (argc != 6 || find_collective(argv[1]) == nullptr) {
-      std::fprintf(stderr, "wanted: COLLECTIVE BYTES,... BATCH_MS BATCHES %s\n", last);
+  // The arguments, and as many that are the program's own; none, and a line that says so, where they are others.
+  static std::optional<Asked> from(int argc, char** argv, std::initializer_list<const char*> own) {
+    if (argc != 5 + static_cast<int>(own.size()) || find_collective(argv[1]) == nullptr) {
+      std::fputs("wanted: COLLECTIVE BYTES,... BATCH_MS BATCHES", stderr);
+      for (const char* name : own) std::fprintf(stderr, " %s", name);
+      std::fputs("\n", stderr);
       return std::nullopt;
     }
     Asked asked{.collective = find_collective(argv[1])};
