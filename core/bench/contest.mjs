@@ -13,8 +13,9 @@ import { median, Rows } from './rows.mjs';
 export const inBytes = (size) => Number.parseInt(size, 10) * 1024 ** ' KMG'.indexOf(size.match(/[KMG]$/)?.[0] ?? ' ');
 const peers = 'build/peers/peers';
 
-/** Which ranks share a core matters to Open MPI where there are more ranks than cores. */
-const placements = (ranks) => (Number(ranks) > cpus().length ? ['default', 'pairs', 'alternate'] : ['default']);
+/** Which ranks share a core, and that none do where there are enough, matters to Open MPI. */
+const placements = (ranks) =>
+  Number(ranks) > cpus().length ? ['default', 'pairs', 'alternate'] : ['default', 'alternate'];
 
 /**
  * A contestant: the program that has to be there, and the commands that measure one collective on so many ranks.

@@ -232,6 +232,8 @@ void measure(const Asked& asked, const Question& question, const Variant& varian
   Shared shared(question.ranks);
   shared.count = static_cast<std::size_t>(count_of(question));
   const auto rank_main = [&](std::size_t rank) {
+    // Two on one core would wait for each other's spinning.
+    if (question.ranks <= cores()) bind_to(static_cast<int>(rank));
     Ranks ranks(shared, rank);
     Memory memory(question, static_cast<int>(rank));
     const auto part = rank_part(question, memory, asked.effort, ranks, [&](const Memory& mine) {

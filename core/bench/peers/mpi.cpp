@@ -3,7 +3,6 @@
 // PLACEMENT names the row: `default` leaves ranks where the library has them, `pairs` has ranks 0, 1, ... share a core
 // with their neighbour, `alternate` with the next but one.
 #include <mpi.h>
-#include <sched.h>
 
 #include "peer.hpp"
 
@@ -47,18 +46,8 @@ int call(const Question& question, const Memory& memory) {
 // Binds this rank to one of the cores that all ranks were given.
 void place(const std::string& placement) {
   if (placement == "default") return;
-  cpu_set_t allowed;
-  if (sched_getaffinity(0, sizeof allowed, &allowed) != 0) return;
-  const int cores = CPU_COUNT(&allowed);
-  int wanted = placement == "pairs" ? world_rank * cores / world_size : world_rank % cores;
-  for (std::size_t core = 0; core < CPU_SETSIZE; ++core) {
-    if (!CPU_ISSET(core, &allowed) || wanted-- > 0) continue;
-    cpu_set_t one;
-    CPU_ZERO(&one);
-    CPU_SET(core, &one);
-    sched_setaffinity(0, sizeof one, &one);
-    return;
-  }
+  const int count = cores();
+  bind_to(placement == "pairs" ? world_rank * count / world_size : world_rank % count);
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 // those of `ringlet bench --json`, one a line.
 #pragma once
 
+#include <sched.h>
+
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -42,6 +44,26 @@ struct Asked {
     return {.collective = collective, .ranks = ranks, .bytes = size, .in_place = collective == &broadcast};
   }
 };
+
+// Cores that the program may use.
+inline int cores() {
+  cpu_set_t allowed;
+  return sched_getaffinity(0, sizeof allowed, &allowed) == 0 ? CPU_COUNT(&allowed) : 1;
+}
+
+// Binds the calling thread to one of them, counted from 0.
+inline void bind_to(int which) {
+  cpu_set_t allowed;
+  if (sched_getaffinity(0, sizeof allowed, &allowed) != 0) return;
+  for (std::size_t core = 0; core < CPU_SETSIZE; ++core) {
+    if (!CPU_ISSET(core, &allowed) || which-- > 0) continue;
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(core, &one);
+    sched_setaffinity(0, sizeof one, &one);
+    return;
+  }
+}
 
 inline void print_row(const Question& question, const std::string& algorithm, const Part& part) {
   const double us = part.times.median_us();
