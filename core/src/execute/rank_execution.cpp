@@ -228,11 +228,11 @@ void RankExecution::release(const BoundLane& lane, const Unit& unit) {
 bool RankExecution::receive(BoundLane& lane, const Unit& unit, int number) {
   const Message& message = *unit.channel->front();
   if (!fits(message, lane, unit)) return false;
-  const std::byte* from = message.data;
+  std::uint64_t at = 0;
   for (std::uint32_t i = unit.first; i < unit.end; ++i) {
     const BoundStep& step = lane.steps[i];
-    apply(step, message.segments != nullptr ? message.segments[i - unit.first].data : from);
-    from += step.bytes;
+    apply(step, message.segments != nullptr ? message.segments[i - unit.first].data : message.data + at);
+    at += step.bytes;
     report(lane, step, step.dst, number);
   }
   release(lane, unit);
