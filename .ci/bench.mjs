@@ -63,7 +63,7 @@ function wantedOrExplain() {
     console.error(`${error.message.split('\n')[0]}; the options are --${Object.keys(options).join(', --')}.`);
     return null;
   }
-  const all = { ...(values.quick ? quick : full), ...values };
+  const all = { ...(values.quick ? quick : full), ...values, options: process.argv.slice(2).join(' ') };
   for (const name of ['rounds', 'batch-ms', 'batches', 'idle-seconds']) {
     if (/^\d{1,6}$/.test(all[name]) && (all[name] !== '0' || name === 'idle-seconds')) continue;
     console.error(`--${name} is '${all[name]}'; allowed are whole numbers from ${name === 'idle-seconds' ? 0 : 1}.`);

@@ -14,12 +14,12 @@ const idleNote = ({ median, least }) =>
   median === null ? '' : `Idle before each measurement: ${median} % in the median, ${least} % at least. `;
 
 function ringTable(title, measured, contestant) {
-  const { lines, from } = ringAgainstTrees(measured, contestant);
+  const { lines, fastestAt } = ringAgainstTrees(measured, contestant);
   return {
     title,
     note:
-      'all_reduce of float32 on 4 ranks, us. ' +
-      (from === null ? 'The ring is nowhere the faster to the end.' : `The ring is the faster from ${sized(from)} on.`),
+      'all_reduce of float32 on 4 ranks, us. The ring is the fastest at ' +
+      `${fastestAt.length > 0 ? fastestAt.map(sized).join(', ') : 'no size'}.`,
     head: ['size', 'ring', 'binomial', 'double_tree'],
     rows: lines.map((each) => [sized(each.bytes), us(each.ring), us(each.binomial), us(each.double_tree)]),
   };
@@ -108,7 +108,8 @@ export function tables(results) {
       title: 'Machine',
       note:
         idleNote(results.idlePercent) +
-        `${results.asked.rounds} rounds of ${results.asked.batches} batches of ${results.asked['batch-ms']} ms.`,
+        `${results.asked.rounds} ${results.asked.rounds === '1' ? 'round' : 'rounds'} of ${results.asked.batches} batches of ` +
+        `${results.asked['batch-ms']} ms.`,
       head: ['', ''],
       rows: [
         ['processor', machine.cpu],
@@ -137,7 +138,7 @@ export function readme(results) {
   return `# Ringlet beside other libraries
 
 Generated from [results.json](results.json), as is [index.html](index.html), which has the plots. To measure again, on a
-machine with nothing else to do: \`npm run bench -- --peers --out core/bench/report\`; to write only the two documents again:
+machine with nothing else to do: \`npm run bench -- ${results.asked.options}\`; to write only the two documents again:
 \`node core/bench/report/report.mjs core/bench/report/results.json core/bench/report\`.
 
 ${notes}${notes ? '\n' : ''}${parts.join('\n')}`;

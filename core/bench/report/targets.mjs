@@ -74,7 +74,7 @@ export function targets({ rows, contestants }) {
   return lines;
 }
 
-/** Ring and trees beside each other: all_reduce of float32 on 4 ranks, and from which size on the ring is the faster. */
+/** Ring and trees beside each other: all_reduce of float32 on 4 ranks, and at which sizes the ring is the fastest. */
 export function ringAgainstTrees({ rows }, contestant = 'Ringlet') {
   const chosen = rows.filter(
     (row) => row.contestant === contestant && row.collective === 'all_reduce' && row.ranks === 4,
@@ -90,6 +90,5 @@ export function ringAgainstTrees({ rows }, contestant = 'Ringlet') {
   }));
   const complete = lines.filter((each) => each.ring && each.binomial && each.double_tree);
   const wins = (each) => each.ring < Math.min(each.binomial, each.double_tree);
-  const last = complete.findLastIndex((each) => !wins(each));
-  return { lines: complete, from: complete[last + 1]?.bytes ?? null };
+  return { lines: complete, fastestAt: complete.filter(wins).map(({ bytes }) => bytes) };
 }
