@@ -115,7 +115,7 @@ const keepCount = (start: LabState, ranks: number): number =>
     ? defaultCount(start.collective, ranks)
     : Math.min(start.count, maxCount(start.collective, ranks));
 
-/** Both separators of ranks are understood; `_` is written, because a URL leaves it alone. */
+/** Both separators of ranks are understood, and lists as JSON writes them; `_` is written, because a URL leaves it alone. */
 function readRows(given: unknown, notices: Notice[]): string[][] | null {
   if (given === undefined || given === null || given === '') return null;
   const rows = Array.isArray(given) ? given.map(readRow) : splitRows(given);
@@ -137,8 +137,13 @@ const isPrimitive = (cell: unknown): cell is string | number | bigint =>
 
 function splitRows(given: unknown): string[][] | null {
   if (typeof given !== 'string' || given.length > MAX_VALUES_TEXT) return null;
+  const lists = /^\s*\[\s*\[(.*)\]\s*\]\s*$/s.exec(given)?.[1];
+  if (lists !== undefined) return lists.split(/\]\s*,\s*\[/).map((row) => row.split(',').map(unquoted));
   return given.split(/[_;]/).map((row) => row.split(',').map(unescapeText));
 }
+
+/** As it is written: a number may have more digits than JSON.parse would keep. */
+const unquoted = (cell: string): string => cell.trim().replace(/^"(.*)"$/, '$1');
 
 function withRows(state: LabState, rows: readonly string[][], notices: Notice[]): LabState {
   const edits: CellEdit[] = [];

@@ -58,6 +58,15 @@ describe('values', () => {
     ]);
   });
 
+  it('may be lists as JSON writes them, digit by digit', () => {
+    const { state, notices } = decode({ values: ' [[1, 9007199254740993], ["3",4]]' });
+    expect(visibleTexts(state)).toEqual([
+      ['1', '9007199254740993'],
+      ['3', '4'],
+    ]);
+    expect(notices).toEqual([]);
+  });
+
   it('that are ragged get a sentence and keep what was typed', () => {
     const { state, notices } = fromQuery('ranks=3&count=1&values=1,2,3_4,5_6,7,8,9');
     expect(notices.map(({ args }) => [args['rank'], args['given'], args['allowed']])).toEqual([
