@@ -6,8 +6,12 @@
 namespace ringlet {
 namespace {
 
+// Without its name, which need not outlive the call.
 std::optional<UserOperator> user_operator(const RankCall& call) {
-  return call.user_op != nullptr ? std::optional(*call.user_op) : std::nullopt;
+  if (call.user_op == nullptr) return std::nullopt;
+  UserOperator nameless = *call.user_op;
+  nameless.name = {};
+  return nameless;
 }
 
 }  // namespace
