@@ -1,10 +1,13 @@
 // What a rank calls again and again is bound once; each call still means what its arguments say.
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <cstdlib>
 #include <ctime>
 #include <limits>
+#include <memory>
 #include <new>
+#include <string>
 #include <thread>
 
 #include "pace.hpp"
@@ -104,6 +107,37 @@ TEST_CASE("repeated calls: another root, count, operator, factor or operator of 
     }
     return {};
   });
+}
+
+TEST_CASE("repeated calls: an operator of one's own is the same by whatever name, which lasts no longer than a call") {
+  const auto largest = [](void*, void* dst, const void* left, const void* right, std::uint64_t n) {
+    for (std::uint64_t i = 0; i < n; ++i) {
+      static_cast<float*>(dst)[i] = std::max(static_cast<const float*>(left)[i], static_cast<const float*>(right)[i]);
+    }
+  };
+  std::atomic<std::uint64_t> seen{0};
+  all_ranks(3, [&](Communicator& self) -> Result<void> {
+    std::vector<std::unique_ptr<std::string>> names;
+    for (int call = 0; call < 10; ++call) names.push_back(std::make_unique<std::string>(100, 'a' + call));
+    const auto rank = static_cast<float>(self.rank());
+    const auto call_all = [&](std::size_t from, std::size_t to) -> Result<void> {
+      for (std::size_t i = from; i < to; ++i) {
+        float most = 0;
+        const UserOperator own{.name = *names[i], .combine = largest};
+        const RankCall call{.send = &rank, .recv = &most, .count = 1, .dtype = DataType::float32, .user_op = &own};
+        if (auto done = self.call(all_reduce, call); !done) return done;
+        if (most != 2) return differ("largest");
+        names[i].reset();
+      }
+      return self.barrier();
+    };
+    if (auto done = call_all(0, 2); !done) return done;
+    const std::uint64_t before = allocations.load();
+    if (auto done = call_all(2, names.size()); !done) return done;
+    seen += allocations.load() - before;
+    return {};
+  });
+  CHECK(seen.load() == 0);
 }
 
 TEST_CASE("repeated calls: more different ones than are kept, in groups, with requests between them") {
