@@ -80,6 +80,9 @@ describe('Localizer', () => {
     expect(about('hierarchical', 'all_gather')).toMatch(/^First between nodes, then within/);
     expect(about('hierarchical', 'reduce_scatter')).toMatch(/^First within each node, then between/);
     expect(about('hierarchical', 'all_reduce')).toMatch(/within each node, then between nodes, and gathered back/);
+    expect(en.text('algorithm-about', { name: 'direct', collective: 'scan', reduces: 'yes' })).toContain(
+      'those before it',
+    );
     expect(about('bruck', 'reduce_scatter')).toContain('half as far');
     expect(about('bruck', 'all_gather')).toContain('all that it has, twice as far');
     expect(about('bruck', 'all_to_all')).toContain('half of its blocks');

@@ -142,7 +142,11 @@ algorithm-about = { $name ->
     }
     [bidirectional_ring] Two rings turn against each other, each with half of the tensor.
     [direct] { $reduces ->
-        [yes] Every rank fetches what it needs straight from every other and adds in rank order.
+        [yes] Every rank fetches what it needs straight from { $collective ->
+            [scan] those before it
+            [exscan] those before it
+           *[other] every other
+        } and adds in rank order.
        *[no] Every rank fetches what it needs straight from every other.
     }
     [one_shot] Everyone sends everything to everyone and adds it all up: one round, most bytes.

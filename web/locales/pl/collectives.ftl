@@ -144,7 +144,11 @@ algorithm-about = { $name ->
     }
     [bidirectional_ring] Dwa pierścienie obracają się w przeciwne strony, każdy z połową tensora.
     [direct] { $reduces ->
-        [yes] Każda ranga bierze to, czego potrzebuje, prosto od każdej innej i dodaje w kolejności numerów.
+        [yes] Każda ranga bierze to, czego potrzebuje, prosto od { $collective ->
+            [scan] rang o niższych numerach
+            [exscan] rang o niższych numerach
+           *[other] każdej innej
+        } i dodaje w kolejności numerów.
        *[no] Każda ranga bierze to, czego potrzebuje, prosto od każdej innej.
     }
     [one_shot] Wszyscy wysyłają wszystko wszystkim i sami dodają: jedna runda, najwięcej bajtów.
