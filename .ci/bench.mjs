@@ -5,7 +5,7 @@
  * two, whose figures then replace those of before in the results. `--quick` is a few minutes' worth. Other options: see
  * below. Writes results.json, index.html and README.md into `--out`.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, compile } from './build.mjs';
@@ -69,10 +69,53 @@ function wantedOrExplain() {
     console.error(`--${name} is '${all[name]}'; allowed are whole numbers from ${name === 'idle-seconds' ? 0 : 1}.`);
     return null;
   }
+  // The command itself refuses what it is asked in vain; in browsers each contestant would fail by itself.
+  const lists = {
+    'wasm-collective': [/^[a-z_]+$/, 'names of collectives'],
+    'wasm-ranks': [/^([1-9]|[1-5]\d|6[0-4])$/, 'whole numbers from 1 to 64'],
+    'wasm-bytes': [/^[1-9]\d{0,8}[KMG]?$/, 'whole numbers with K, M or G behind them or not'],
+  };
+  for (const [name, [one, allowed]] of Object.entries(lists)) {
+    const wrong = all[name].split(',').find((text) => !one.test(text));
+    if (wrong === undefined) continue;
+    console.error(`--${name} has '${wrong}' in it; allowed are ${allowed}, with commas between.`);
+    return null;
+  }
+  if (all.only && !all.wasm && !all.page) {
+    console.error('--only leaves nothing to measure; it needs --wasm, --page or both beside it.');
+    return null;
+  }
   return all;
 }
 
+/** The folder for the results, made before anything is measured, or null where it cannot be. */
+function folderOrExplain(out) {
+  try {
+    mkdirSync(out, { recursive: true });
+    accessSync(out, constants.W_OK);
+    return out;
+  } catch (error) {
+    console.error(`--out is '${out}', which is no folder that can be written (${error.code}).`);
+    return null;
+  }
+}
+
+/** What is measured already; null where a file is there that is something else. */
+function resultsOrExplain(file) {
+  if (!existsSync(file)) return {};
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    console.error(`${file} holds no results, beside which --only could put others.`);
+    return null;
+  }
+}
+
 async function bench(asked) {
+  const out = folderOrExplain(resolve(root, asked.out));
+  const file = out && join(out, 'results.json');
+  const before = file && (asked.only ? resultsOrExplain(file) : {});
+  if (!before) return 2;
   const inBrowsers = asked.wasm || asked.page;
   if (!(await setupOrExplain('bench'))) return 1;
   if (inBrowsers && !((await setupOrExplain('browsers')) && (await build()))) return 1;
@@ -87,13 +130,9 @@ async function bench(asked) {
     if (!(await built('page', () => [viteBuild]))) return 1;
   }
 
-  const out = resolve(root, asked.out);
-  const file = join(out, 'results.json');
-  const before = asked.only && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : nothingElse(asked);
   const parts = await measured(asked);
   if (!parts) return 2;
-  const results = { ...before, ...parts };
-  mkdirSync(out, { recursive: true });
+  const results = { ...nothingElse(asked), ...before, ...parts };
   writeFileSync(file, `${JSON.stringify(results, null, 1)}\n`);
   const { writeReport } = await import('../core/bench/report/report.mjs');
   writeReport(results, out);

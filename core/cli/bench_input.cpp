@@ -27,12 +27,6 @@ Algorithms algorithms_named(const std::string& list) {
   return result;
 }
 
-bool serves(const Algorithm* algorithm, const Collective& collective, int ranks) {
-  if (algorithm == nullptr) return true;
-  const Variant* variant = algorithm->variant(collective);
-  return variant != nullptr && variant->ranks.holds(ranks);
-}
-
 void require_rooted(const std::vector<const Collective*>& chosen, const std::string& root) {
   if (std::none_of(chosen.begin(), chosen.end(), [](auto* each) { return each->rooted; })) {
     root_named(*chosen.front(), root, kMaxRanks);
@@ -46,6 +40,7 @@ std::vector<BenchRow> bench_rows(const BenchOptions& options) {
   for (const std::string& text : split(options.collective)) chosen.push_back(&measurable(text));
   const Algorithms by = algorithms_named(options.algorithm);
   const Algorithms among = candidates_listed("--candidates", options.candidates);
+  require_choice(options.candidates, options.algorithm, std::find(by.begin(), by.end(), nullptr) != by.end());
   std::vector<std::uint64_t> sizes;
   for (const std::string& text : split(options.bytes)) sizes.push_back(size_named(text));
   const auto op = value_named<Operator>("--op", options.op);
@@ -64,7 +59,9 @@ std::vector<BenchRow> bench_rows(const BenchOptions& options) {
       if (!in_place && !apart) continue;
       const int root = collective->rooted ? root_named(*collective, options.root, n) : 0;
       for (const Algorithm* algorithm : by) {
-        if (!serves(algorithm, *collective, n)) continue;
+        const bool able = algorithm != nullptr ? serves(*algorithm, *collective, n)
+                                               : among.empty() || any_serves(among, *collective, n);
+        if (!able) continue;
         // A barrier has neither elements nor sizes.
         const bool empty = collective == &barrier;
         for (const DataType dtype : empty ? std::vector{types.front()} : types) {
@@ -78,9 +75,11 @@ std::vector<BenchRow> bench_rows(const BenchOptions& options) {
     }
   }
   if (rows.empty()) {
-    throw Refusal("Nothing is left to measure: no --algorithm of '" + shown(options.algorithm) + "' serves '" +
-                  shown(options.collective) + "' on '" + shown(options.ranks) + "' ranks" +
-                  (options.in_place ? " in place" : "") + "; ringlet list tells which do.");
+    const std::string by_name = among.empty() ? "no --algorithm of '" + shown(options.algorithm)
+                                              : "no one of the --candidates '" + shown(options.candidates);
+    throw Refusal("Nothing is left to measure: " + by_name + "' serves '" + shown(options.collective) + "' on '" +
+                  shown(options.ranks) + "' ranks" + (options.in_place ? " in place" : "") +
+                  "; ringlet list tells which do.");
   }
   return rows;
 }

@@ -43,7 +43,7 @@ int bench_command(const BenchOptions& options);
 
 struct TuneOptions {
   std::string collective = "all_reduce,reduce_scatter,all_gather,broadcast,all_to_all", algorithm, ranks = "2,4,8",
-              measure = "2,4,8", batch_us = "1000";
+              measure = "2,4,8", batch_us = "1000", calibrating;  // those of the last two that were given
   bool fresh = false, json = false;
 };
 int tune_command(const TuneOptions& options);

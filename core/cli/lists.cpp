@@ -74,6 +74,21 @@ Algorithms candidates_listed(std::string_view argument, const std::string& list)
   return result;
 }
 
+void require_choice(const std::string& candidates, const std::string& algorithm, bool chooses) {
+  if (chooses || candidates.empty()) return;
+  throw Refusal("--candidates is '" + shown(candidates) + "', but --algorithm names " + shown(algorithm) +
+                "; only auto chooses among candidates.");
+}
+
+bool serves(const Algorithm& algorithm, const Collective& collective, int ranks) {
+  const Variant* variant = algorithm.variant(collective);
+  return variant != nullptr && variant->ranks.holds(ranks);
+}
+
+bool any_serves(const Algorithms& among, const Collective& collective, int ranks) {
+  return std::any_of(among.begin(), among.end(), [&](auto* each) { return serves(*each, collective, ranks); });
+}
+
 std::string size_text(std::uint64_t bytes) {
   for (const auto& [shift, unit] : {std::pair{30, "G"}, {20, "M"}, {10, "K"}}) {
     if (bytes > 0 && bytes % (1ULL << shift) == 0) return std::to_string(bytes >> shift) + unit;

@@ -23,5 +23,9 @@ const Collective& measurable(const std::string& text);
 std::vector<int> ranks_listed(std::string_view argument, const std::string& list);
 // Algorithms by their names, or all; each once. None where the list is empty.
 Algorithms candidates_listed(std::string_view argument, const std::string& list);
+// Refuses candidates where no algorithm is left to choose, since --algorithm names one.
+void require_choice(const std::string& candidates, const std::string& algorithm, bool chooses);
+bool serves(const Algorithm& algorithm, const Collective& collective, int ranks);
+bool any_serves(const Algorithms& among, const Collective& collective, int ranks);
 
 }  // namespace ringlet::cli

@@ -4,6 +4,7 @@
 
 #include "commands.hpp"
 #include "names.hpp"
+#include "ringlet/run.hpp"
 
 namespace {
 
@@ -17,20 +18,25 @@ void add_plan(CLI::App& app, PlanOptions& options) {
   command->add_option("--algorithm", options.algorithm, "Such as ring")->required();
   command->add_option("--ranks", options.ranks, "Number of ranks")->required();
   command->add_option("--root", options.root, "Root of a rooted collective; 0 if not given");
-  command->add_option("--slices", options.slices, "Pieces that each part is cut into, to pass on early");
+  command->add_option("--slices", options.slices,
+                      "Pieces that each part is cut into, to pass on early; as the algorithm has it if not given");
   command->add_flag("--in-place", options.in_place, "Output over the input, as NCCL has it");
   command->add_flag("--json", options.json, "JSON instead of a table");
 }
 
 void add_verify(CLI::App& app, VerifyOptions& options, ReferencesOptions& references) {
   auto* command = app.add_subcommand("verify", "Check plans symbolically, before anything runs");
-  auto* ranks = command->add_option("--ranks", options.ranks, "A number or a range, such as 1..64");
+  auto* ranks =
+      command->add_option("--ranks", options.ranks, "A number or a range, such as 1..64")->capture_default_str();
   auto* collective = command->add_option("--collective", options.collective, "Only this collective");
   auto* algorithm = command->add_option("--algorithm", options.algorithm, "Only this algorithm");
   auto* plan =
       command->add_option("--plan", options.plan, "Check the plan in this file instead (- for standard input)");
   plan->excludes(ranks)->excludes(collective)->excludes(algorithm);
-  command->add_option("--references", references.folder, "Run what other libraries ran and compare with their results")
+  command
+      ->add_option("--references", references.folder,
+                   "Run what other libraries ran and compare with their results, from tests/references/vectors if no "
+                   "FOLDER is given")
       ->expected(0, 1)
       ->type_name("[FOLDER]")
       ->excludes(ranks)
@@ -63,22 +69,30 @@ void add_run(CLI::App& app, RunOptions& options) {
                       "Where sums of 16- and 8-bit floats are rounded: per_hop (if not given) or float32, once");
   command->add_option("--root", options.root, "Root of a rooted collective; 0 if not given");
   command->add_flag("--in-place", options.in_place, "Output over the input, as NCCL has it");
-  command->add_option("--driver", options.driver, "threads or in-turn");
-  command->add_option("--timeout-ms", options.timeout_ms, "Longest that a rank may wait for another");
+  command->add_option("--driver", options.driver, "threads or in-turn")->capture_default_str();
+  command->add_option("--timeout-ms", options.timeout_ms, "Longest that a rank may wait for another")
+      ->capture_default_str();
   command->add_option("--trace", options.trace, "Write a Chrome/Perfetto trace to this file");
   command->add_option("--bytes", options.bytes, "Write a line of JSON per send to this file");
   command->add_flag("--json", options.json, "JSON instead of a table");
+  command->footer(
+      "Besides \"ranks\" the input may hold\n"
+      "  \"dtype\", \"op\", \"accumulate\", \"root\": what no option says\n"
+      "  \"counts\": the elements of each part, for collectives with _v; for all_to_all_v a list per source\n"
+      "  \"scalars\": a number per rank, by which premul_sum multiplies\n"
+      "  \"faults\": ranks that misbehave, as [{\"rank\": 2, \"kind\": \"late\", \"ms\": 100}]; kinds are " +
+      all_names<ringlet::FaultKind>());
 }
 
 void add_bench(CLI::App& app, BenchOptions& options) {
   auto* command = app.add_subcommand("bench", "Time collectives and check what they give");
-  command->add_option("--collective", options.collective, "One or more")->capture_default_str();
+  command->add_option("--collective", options.collective, "One or more, with commas between")->capture_default_str();
   command
       ->add_option("--algorithm", options.algorithm,
                    "One or more, all, or auto for the fastest by what ringlet tune knows")
       ->capture_default_str();
   command->add_option("--candidates", options.candidates, "Among which auto chooses, such as ring,binomial, or all");
-  command->add_option("--ranks", options.ranks, "Numbers of ranks")->capture_default_str();
+  command->add_option("--ranks", options.ranks, "Numbers of ranks, with commas between")->capture_default_str();
   command->add_option("--bytes", options.bytes, "Sizes of the longest buffer of a rank; K is 1024 bytes, then M and G")
       ->capture_default_str();
   command->add_option("--dtype", options.dtype, "Element types: " + all_names<ringlet::DataType>())
@@ -94,15 +108,15 @@ void add_bench(CLI::App& app, BenchOptions& options) {
 
 void add_tune(CLI::App& app, TuneOptions& options) {
   auto* command = app.add_subcommand("tune", "Predict how long algorithms take here, and tell which auto chooses");
-  command->add_option("--collective", options.collective, "One or more")->capture_default_str();
+  command->add_option("--collective", options.collective, "One or more, with commas between")->capture_default_str();
   command->add_option("--algorithm", options.algorithm,
                       "Among which is chosen, such as ring,binomial, or all; if not given, those that auto has");
-  command->add_option("--ranks", options.ranks, "Numbers of ranks")->capture_default_str();
+  command->add_option("--ranks", options.ranks, "Numbers of ranks, with commas between")->capture_default_str();
   command->add_option("--measure", options.measure, "Numbers of ranks that are measured when calibrating")
       ->capture_default_str();
   command->add_option("--batch-us", options.batch_us, "Shortest time of a batch of calls when calibrating")
       ->capture_default_str();
-  command->add_flag("--fresh", options.fresh, "Calibrate anew, whatever is kept");
+  command->add_flag("--fresh", options.fresh, "Calibrate anew, whatever ~/.cache/ringlet keeps (or XDG_CACHE_HOME)");
   command->add_flag("--json", options.json, "JSON instead of a table");
 }
 
@@ -152,6 +166,11 @@ int dispatch(int argc, char** argv) {
   } catch (const CLI::ExtrasError&) {
     throw Refusal("The argument '" + shown(unknown_argument(app)) + "' is not known; the commands are " + kCommands +
                   ", and --help after one tells its options.");
+  } catch (const CLI::ArgumentMismatch& error) {
+    const std::string sentence = shown(error.what());
+    const auto name = sentence.find(": 1 required");
+    throw Refusal(name == std::string::npos ? sentence + "."
+                                            : sentence.substr(0, name) + " has no value behind it; it needs one.");
   } catch (const CLI::ParseError& error) {
     std::string sentence = shown(error.what());
     while (!sentence.empty() && sentence.back() == '.') sentence.pop_back();
@@ -163,7 +182,13 @@ int dispatch(int argc, char** argv) {
   if (app.got_subcommand("run")) return run_command(run);
   if (app.got_subcommand("plan")) return plan_command(plan);
   if (app.got_subcommand("bench")) return bench_command(bench);
-  if (app.got_subcommand("tune")) return tune_command(tune);
+  if (app.got_subcommand("tune")) {
+    for (const char* option : {"--measure", "--batch-us"}) {
+      if (app.get_subcommand("tune")->count(option) == 0) continue;
+      tune.calibrating.append(tune.calibrating.empty() ? "" : " and ").append(option);
+    }
+    return tune_command(tune);
+  }
   if (app.got_subcommand("verify")) {
     return wants_references(app, verify, references) ? references_command(references) : verify_command(verify);
   }

@@ -70,10 +70,7 @@ int run_command(const RunOptions& options) {
   const bool by_itself = options.algorithm.empty() || options.algorithm == "auto";
   const Algorithm* named = by_itself ? nullptr : &algorithm_named("--algorithm", options.algorithm);
   const Algorithms candidates = candidates_listed("--candidates", options.candidates);
-  if (!by_itself && !candidates.empty()) {
-    throw Refusal("--candidates is '" + shown(options.candidates) + "', but --algorithm names " +
-                  shown(options.algorithm) + "; only auto chooses among candidates.");
-  }
+  require_choice(options.candidates, options.algorithm, by_itself);
   if (!options.trace.empty() && same_file(options.trace, options.bytes)) {
     throw Refusal("--trace and --bytes both name " + shown(options.trace) + "; they need a file each.");
   }
@@ -85,6 +82,13 @@ int run_command(const RunOptions& options) {
   const std::vector<Fault> faults = input.faults();
   const int root = root_named(collective, chosen(options.root, input.field("root"), ""), input.ranks());
 
+  if (!candidates.empty() && !any_serves(candidates, collective, input.ranks())) {
+    Algorithms able(algorithms().begin(), algorithms().end());
+    std::erase_if(able, [&](const Algorithm* each) { return !serves(*each, collective, input.ranks()); });
+    refuse("--candidates", options.candidates,
+           "those that serve " + std::string(collective.name) + " on " + std::to_string(input.ranks()) +
+               " ranks: " + listed(able, [](const Algorithm* each) { return each->name; }));
+  }
   const Algorithm* algorithm = named != nullptr ? named : &default_algorithm(collective);
   const PlanRequest request{
       .collective = &collective, .ranks = input.ranks(), .root = root, .in_place = options.in_place};

@@ -30,11 +30,11 @@ Calibration calibrated(const std::vector<int>& ranks, const bench::Effort& effor
 // Predictions for one collective on one number of ranks.
 class Prediction {
  public:
-  Prediction(const Calibration& calibration, const Collective& collective, int ranks, const Algorithms& named)
-      : calibration_(&calibration), collective_(&collective), ranks_(ranks) {
+  Prediction(const Calibration& calibration, const Collective& collective, int ranks, const std::string& among)
+      : calibration_(&calibration), collective_(&collective), ranks_(ranks), among_(among) {
     const PlanRequest request{.collective = &collective, .ranks = ranks};
-    if (!named.empty()) candidates_ = candidates_of(request, named);
-    if (named.empty()) candidates_ = candidates_of(request, default_candidates(collective, ranks));
+    const Algorithms named = candidates_listed("--algorithm", among);
+    candidates_ = candidates_of(request, named.empty() ? default_candidates(collective, ranks) : named);
   }
 
   bool empty() const { return candidates_.empty(); }
@@ -123,7 +123,8 @@ class Prediction {
   }
 
   std::string sentence() const {
-    std::string text = "auto takes " + std::string(choice(sizes().front()).name);
+    std::string text = among_.empty() ? "auto takes " : "With --candidates " + among_ + " auto takes ";
+    text += choice(sizes().front()).name;
     for (const auto& [bytes, algorithm] : crossovers()) {
       text += ", from " + std::to_string(bytes) + " bytes on " + std::string(algorithm->name);
     }
@@ -133,6 +134,7 @@ class Prediction {
   const Calibration* calibration_;
   const Collective* collective_;
   int ranks_;
+  std::string among_;  // as named; empty where nobody named any
   std::vector<Candidate> candidates_;
 };
 
@@ -168,12 +170,15 @@ int tune_command(const TuneOptions& options) {
 
   std::optional<Calibration> kept;
   if (!options.fresh) kept = stored_calibration("it is made anew");
+  if (kept && !options.calibrating.empty()) {
+    std::cerr << "Kept costs serve, for which " << options.calibrating << " came too late; --fresh measures anew.\n";
+  }
   const Calibration calibration = kept ? *kept : calibrated(measured, effort);
 
   std::vector<Prediction> predictions;
   for (const int n : ranks) {
     for (const Collective* collective : chosen) {
-      Prediction prediction(calibration, *collective, n, named);
+      Prediction prediction(calibration, *collective, n, options.algorithm);
       if (!prediction.empty()) predictions.push_back(std::move(prediction));
     }
   }
@@ -185,8 +190,8 @@ int tune_command(const TuneOptions& options) {
               << '\n';
     return 0;
   }
-  std::cout << "Predicted from " << calibration.points.size() << " measured calls; in the middle they are "
-            << std::lround(off * 100) << " % off.\n";
+  std::cout << "Predicted from " << calibration.points.size() << " measurements, half of which it meets within "
+            << std::lround(off * 100) << " %.\n";
   for (const Prediction& each : predictions) each.print();
   return 0;
 }

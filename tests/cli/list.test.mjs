@@ -34,7 +34,7 @@ test('--help explains every command and is no failure', () => {
   const { code, out, err } = ringlet(['--help']);
   assert.equal(code, 0);
   assert.equal(err, '');
-  for (const command of ['list', 'run', 'plan', 'verify']) assert.ok(out.includes(command), command);
+  for (const command of ['list', 'run', 'plan', 'verify', 'bench', 'tune']) assert.ok(out.includes(command), command);
   for (const command of ['list', 'run', 'plan', 'verify']) assert.equal(ringlet([command, '--help']).code, 0, command);
 });
 

@@ -118,7 +118,10 @@ describe('with costs that are known', () => {
 
     const people = command(['tune', '--ranks', 4, '--collective', 'all_reduce', '--algorithm', 'ring,binomial']);
     assert.match(people.out, /size +ring +binomial +choice/);
-    assert.match(people.out, new RegExp(`auto takes binomial, from ${crossovers[0].bytes} bytes on ring\\.`));
+    assert.match(
+      people.out,
+      new RegExp(`With --candidates ring,binomial auto takes binomial, from ${crossovers[0].bytes} bytes on ring\\.`),
+    );
   });
 
   test('run and bench take what costs least, among the candidates that are named, and say so', (t) => {
@@ -174,7 +177,32 @@ describe('with costs that are known', () => {
     const [damage, calibrates] = command([...quickly, '--json']).err.split(/(?<=\.\n)/);
     assertSentence(damage, 'costs-', 'anew');
     assertSentence(calibrates, 'Calibrating');
-    assert.equal(command([...quickly, '--json']).err, '');
+    assert.equal(command(['tune', '--json']).err, '');
+  });
+
+  test('what kept costs leave without effect is told', (t) => {
+    const { command, kept } = withCosts(t, { message: 1, bytes: 1 });
+    const before = readFileSync(kept(), 'utf8');
+    assertSentence(command([...quickly, '--json']).err, '--batch-us', '--measure', '--fresh');
+    assert.equal(readFileSync(kept(), 'utf8'), before);
+  });
+
+  test('candidates that cannot serve are no candidates, and none of them is refused', (t) => {
+    const { command } = withCosts(t, { message: 1, bytes: 1 });
+    const bench = ['bench', '--json', '--batch-ms', 0, '--batches', 1, '--ranks', 2, '--bytes', '1K'];
+    const rows = tuned(command([...bench, '--collective', 'all_reduce,all_to_all', '--candidates', 'ring,pairwise']));
+    assert.deepEqual(new Set(rows.map((row) => row.algorithm)), new Set(['ring', 'pairwise']));
+    const some = tuned(command([...bench, '--collective', 'all_reduce,all_to_all', '--candidates', 'ring']));
+    assert.deepEqual(new Set(some.map((row) => row.collective)), new Set(['all_reduce']));
+    assertRefused(
+      command([...bench, '--collective', 'all_to_all', '--candidates', 'ring']),
+      '--candidates',
+      'ring',
+      'all_to_all',
+    );
+    assertRefused(command([...run, '--candidates', 'pairwise'], small), '--candidates', 'pairwise', 'ring', '4 ranks');
+    const three = { ranks: small.ranks.slice(1) };
+    assertRefused(command([...run, '--candidates', 'hierarchical'], three), 'hierarchical', 'ring', '3 ranks');
   });
 });
 
@@ -199,6 +227,13 @@ describe('wrong arguments are refused before anything is measured', () => {
   wrong(['tune', '--batch-us', '-1'], '--batch-us', '-1');
   wrong(['bench', '--candidates', 'auto'], '--candidates', 'auto', 'ring');
   wrong(['bench', '--candidates', ','], '--candidates', "''");
+  wrong(
+    ['bench', '--algorithm', 'ring,naive', '--candidates', 'direct'],
+    '--candidates',
+    'direct',
+    'ring,naive',
+    'auto',
+  );
   const run = ['run', '--collective', 'all_reduce', '--input', '/dev/null'];
   wrong([...run, '--candidates', 'fast'], '--candidates', 'fast', 'ring');
   wrong([...run, '--algorithm', 'ring', '--candidates', 'direct'], '--candidates', 'direct', 'ring', 'auto');

@@ -90,7 +90,7 @@ std::uint64_t longest_buffer(const Collective& collective, int ranks, std::uint6
 // The default comes first.
 std::vector<const Algorithm*> default_candidates(const Collective& collective, int ranks);
 
-// From this number of ranks on the plans of several candidates take too long, and nothing is chosen.
+// With more ranks than this the plans of several candidates take too long, and nothing is chosen.
 inline constexpr int kMostRanksToChoose = 64;
 
 struct Candidate {

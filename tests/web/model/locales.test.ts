@@ -73,6 +73,42 @@ describe('Localizer', () => {
     expect(() => en.text('fragment-of')).toThrow();
   });
 
+  it('tells an algorithm as the collective has it', () => {
+    const en = new Localizer('en');
+    const about = (name: string, collective: string) =>
+      en.text('algorithm-about', { name, collective, reduces: collective.includes('reduce') ? 'yes' : 'no' });
+    expect(about('hierarchical', 'all_gather')).toMatch(/^First between nodes, then within/);
+    expect(about('hierarchical', 'reduce_scatter')).toMatch(/^First within each node, then between/);
+    expect(about('hierarchical', 'all_reduce')).toMatch(/within each node, then between nodes, and gathered back/);
+    expect(en.text('algorithm-about', { name: 'direct', collective: 'scan', reduces: 'yes' })).toContain(
+      'those before it',
+    );
+    expect(about('bruck', 'reduce_scatter')).toContain('half as far');
+    expect(about('bruck', 'all_gather')).toContain('all that it has, twice as far');
+    expect(about('bruck', 'all_to_all')).toContain('half of its blocks');
+  });
+
+  it('names no fragment where the tensor is one', () => {
+    const args = {
+      rank: 2,
+      peer: 3,
+      from: '{0,1}',
+      ranks: 4,
+      fragment: 0,
+      content: 'partial',
+      complete: 'no',
+      op: 'prod',
+    };
+    for (const lang of ['en', 'pl'] as const)
+      for (const id of ['step-send', 'step-local-combine']) {
+        expect(new Localizer(lang).text(id, { ...args, whole: 'yes' })).not.toContain('fragment');
+        expect(new Localizer(lang).text(id, { ...args, whole: 'no' })).toContain('fragment');
+      }
+    expect(new Localizer('en').text('step-local-combine', { ...args, whole: 'yes' })).toBe(
+      'Rank 2 multiplies in its own part of the tensor: ranks {0,1} of 4 are in it so far.',
+    );
+  });
+
   it('chooses a unit for durations', () => {
     const en = new Localizer('en');
     expect([12.34, 1234, 2.5e6].map((us) => en.duration(us))).toEqual(['12.3 µs', '1.23 ms', '2.5 s']);

@@ -142,16 +142,25 @@ algorithm-about = { $name ->
     }
     [bidirectional_ring] Two rings turn against each other, each with half of the tensor.
     [direct] { $reduces ->
-        [yes] Every rank fetches what it needs straight from every other and adds in rank order.
+        [yes] Every rank fetches what it needs straight from { $collective ->
+            [scan] those before it
+            [exscan] those before it
+           *[other] every other
+        } and adds in rank order.
        *[no] Every rank fetches what it needs straight from every other.
     }
     [one_shot] Everyone sends everything to everyone and adds it all up: one round, most bytes.
-    [recursive_doubling] In each round partners twice as far apart exchange all that they have: log₂ N rounds.
+    [recursive_doubling] In each round partners twice as far apart exchange all that they have: about log₂ N rounds.
     [rabenseifner] { $collective ->
         [reduce_scatter] In each round partners exchange and add half of what they still work on: few rounds and few bytes.
        *[other] Halving scatters the reduction, doubling gathers it: few rounds and few bytes.
     }
-    [bruck] In each round everyone passes on all that it has, twice as far as before; any N.
+    [bruck] { $collective ->
+        [reduce_scatter] In each round everyone sends off half of what it still works on, half as far as before; any N.
+        [all_reduce] First everyone sends off half of what it still works on, half as far each round; then it passes on all that it has, twice as far each round; any N.
+        [all_to_all] In each round everyone passes on about half of its blocks, twice as far as before; any N.
+       *[other] In each round everyone passes on all that it has, twice as far as before; any N.
+    }
     [pat] Every piece travels along its own binomial tree; what goes the same way goes as one message.
     [binomial] { $collective ->
         [broadcast] Who has the message passes it on in each round, so that twice as many have it.
@@ -160,7 +169,11 @@ algorithm-about = { $name ->
        *[other] In each round half of the ranks that are left hand all that they have to the other half, up to the root.
     }
     [double_tree] Two trees carry half of the tensor each; who is inside one is a leaf of the other.
-    [hierarchical] First between nodes, then within each node, as on machines with several GPUs.
+    [hierarchical] { $collective ->
+        [reduce_scatter] First within each node, then between nodes
+        [all_reduce] Combined within each node, then between nodes, and gathered back the same way
+       *[other] First between nodes, then within each node
+    }, as on machines with several GPUs.
     [pairwise] In round k everyone sends to the rank k above and receives from the rank k below.
     [naive] Everything through one rank, as one would write it first: that rank is the bottleneck.
    *[other] { $name }
@@ -187,7 +200,11 @@ track-title = { $algorithm ->
         [reduce_scatter] Halving
        *[other] Halving, then doubling
     }
-    [bruck] Twice as far each round
+    [bruck] { $collective ->
+        [reduce_scatter] Half as far each round
+        [all_reduce] Half as far each round, then twice
+       *[other] Twice as far each round
+    }
     [pat] Along a tree for each piece
     [binomial] Along a tree
     [double_tree] Along two trees

@@ -172,7 +172,10 @@ step-send = { $content ->
         [yes] the complete result
        *[no] fragment { $fragment }, complete,
     } to rank { $peer }.
-   *[partial] Rank { $rank } sends rank { $peer } what ranks { $from } have contributed to fragment { $fragment }.
+   *[partial] Rank { $rank } sends rank { $peer } what ranks { $from } have contributed to { $whole ->
+        [yes] the tensor
+       *[no] fragment { $fragment }
+    }.
 }
 step-receive-combine = Rank { $rank } receives { $whole ->
     [yes] a tensor
@@ -198,11 +201,14 @@ step-receive-store = Rank { $rank } receives { $whole ->
 step-local-combine = Rank { $rank } { $op ->
     [sum] adds its own part to
     [avg] adds its own part to
-    [prod] multiplies by its own part
+    [prod] multiplies in its own part of
     [min] takes the minimum with its own part of
     [max] takes the maximum with its own part of
    *[other] combines its own part with
-} fragment { $fragment }: { $complete ->
+} { $whole ->
+    [yes] the tensor
+   *[no] fragment { $fragment }
+}: { $complete ->
     [yes] all { $ranks } ranks are in it now{ $op ->
         [avg] , and it is divided by { $ranks }
        *[other] { "" }

@@ -144,16 +144,25 @@ algorithm-about = { $name ->
     }
     [bidirectional_ring] Dwa pierścienie obracają się w przeciwne strony, każdy z połową tensora.
     [direct] { $reduces ->
-        [yes] Każda ranga bierze to, czego potrzebuje, prosto od każdej innej i dodaje w kolejności numerów.
+        [yes] Każda ranga bierze to, czego potrzebuje, prosto od { $collective ->
+            [scan] rang o niższych numerach
+            [exscan] rang o niższych numerach
+           *[other] każdej innej
+        } i dodaje w kolejności numerów.
        *[no] Każda ranga bierze to, czego potrzebuje, prosto od każdej innej.
     }
     [one_shot] Wszyscy wysyłają wszystko wszystkim i sami dodają: jedna runda, najwięcej bajtów.
-    [recursive_doubling] W każdej rundzie partnerzy dwa razy dalsi wymieniają wszystko, co mają: log₂ N rund.
+    [recursive_doubling] W każdej rundzie partnerzy dwa razy dalsi wymieniają wszystko, co mają: około log₂ N rund.
     [rabenseifner] { $collective ->
         [reduce_scatter] W każdej rundzie partnerzy wymieniają i dodają połowę tego, nad czym jeszcze pracują: mało rund i mało bajtów.
        *[other] Połowienie rozdziela redukcję, podwajanie ją zbiera: mało rund i mało bajtów.
     }
-    [bruck] W każdej rundzie każdy przekazuje wszystko, co ma, dwa razy dalej niż przedtem; dowolne N.
+    [bruck] { $collective ->
+        [reduce_scatter] W każdej rundzie każdy oddaje połowę tego, nad czym jeszcze pracuje, o połowę bliżej niż przedtem; dowolne N.
+        [all_reduce] Najpierw każdy oddaje połowę tego, nad czym jeszcze pracuje, w każdej rundzie o połowę bliżej; potem przekazuje wszystko, co ma, w każdej rundzie dwa razy dalej; dowolne N.
+        [all_to_all] W każdej rundzie każdy przekazuje około połowy swoich bloków, dwa razy dalej niż przedtem; dowolne N.
+       *[other] W każdej rundzie każdy przekazuje wszystko, co ma, dwa razy dalej niż przedtem; dowolne N.
+    }
     [pat] Każdy kawałek wędruje po własnym drzewie dwumianowym; co idzie tą samą drogą, idzie w jednym komunikacie.
     [binomial] { $collective ->
         [broadcast] W każdej rundzie rangi, które mają komunikat, przekazują go dalej, więc ma go dwa razy tyle rang.
@@ -162,7 +171,11 @@ algorithm-about = { $name ->
        *[other] W każdej rundzie połowa pozostałych rang oddaje wszystko, co ma, drugiej połowie, aż do korzenia.
     }
     [double_tree] Dwa drzewa niosą po połowie tensora; kto jest w środku jednego, jest liściem drugiego.
-    [hierarchical] Najpierw między węzłami, potem wewnątrz węzła, jak na maszynach z wieloma GPU.
+    [hierarchical] { $collective ->
+        [reduce_scatter] Najpierw wewnątrz węzła, potem między węzłami
+        [all_reduce] Łączenie najpierw wewnątrz węzła, potem między węzłami, a zbieranie tą samą drogą z powrotem
+       *[other] Najpierw między węzłami, potem wewnątrz węzła
+    }, jak na maszynach z wieloma GPU.
     [pairwise] W rundzie k każdy wysyła do rangi o k wyższej, a odbiera od rangi o k niższej.
     [naive] Wszystko przez jedną rangę, tak jak pisze się to najpierw: ta ranga jest wąskim gardłem.
    *[other] { $name }
@@ -189,7 +202,11 @@ track-title = { $algorithm ->
         [reduce_scatter] Połowienie
        *[other] Połowienie, potem podwajanie
     }
-    [bruck] Co rundę dwa razy dalej
+    [bruck] { $collective ->
+        [reduce_scatter] Co rundę o połowę bliżej
+        [all_reduce] Co rundę o połowę bliżej, potem dwa razy dalej
+       *[other] Co rundę dwa razy dalej
+    }
     [pat] Po drzewie dla każdego kawałka
     [binomial] Wzdłuż drzewa
     [double_tree] Wzdłuż dwóch drzew

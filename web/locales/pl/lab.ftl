@@ -176,7 +176,10 @@ step-send = { $content ->
         [yes] gotowy wynik
        *[no] gotowy fragment { $fragment }
     } do rangi { $peer }.
-   *[partial] Ranga { $rank } wysyła do rangi { $peer } to, co rangi { $from } wniosły do fragmentu { $fragment }.
+   *[partial] Ranga { $rank } wysyła do rangi { $peer } to, co rangi { $from } wniosły do { $whole ->
+        [yes] tensora
+       *[no] fragmentu { $fragment }
+    }.
 }
 step-receive-combine = Ranga { $rank } odbiera od rangi { $peer } { $whole ->
     [yes] tensor
@@ -206,7 +209,10 @@ step-local-combine = Ranga { $rank } { $op ->
     [min] bierze minimum z własnej części i
     [max] bierze maksimum z własnej części i
    *[other] dołącza własną część do
-} fragmentu { $fragment }: { $complete ->
+} { $whole ->
+    [yes] tensora
+   *[no] fragmentu { $fragment }
+}: { $complete ->
     [yes] zawiera on już wkład wszystkich rang ({ $ranks }){ $op ->
         [avg] , a sumę podzielono przez { $ranks }
        *[other] { "" }
