@@ -29,9 +29,8 @@ std::vector<Question> calibration(std::span<const int> ranks) {
       auto candidates = default_candidates(*collective, n);
       for (const std::string_view contrast : {"ring", "recursive_doubling", "binomial"}) {
         const Algorithm* other = find_algorithm(contrast);
-        const Variant* variant = other->variant(*collective);
         const bool known = std::find(candidates.begin(), candidates.end(), other) != candidates.end();
-        if (!known && variant != nullptr && variant->ranks.holds(n)) candidates.push_back(other);
+        if (!known && other->serves(*collective, n)) candidates.push_back(other);
       }
       for (const Algorithm* algorithm : candidates) {
         for (const std::uint64_t bytes : kSizes) {

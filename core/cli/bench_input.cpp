@@ -59,7 +59,7 @@ std::vector<BenchRow> bench_rows(const BenchOptions& options) {
       if (!in_place && !apart) continue;
       const int root = collective->rooted ? root_named(*collective, options.root, n) : 0;
       for (const Algorithm* algorithm : by) {
-        const bool able = algorithm != nullptr ? serves(*algorithm, *collective, n)
+        const bool able = algorithm != nullptr ? algorithm->serves(*collective, n)
                                                : among.empty() || any_serves(among, *collective, n);
         if (!able) continue;
         // A barrier has neither elements nor sizes.

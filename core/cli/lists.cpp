@@ -80,13 +80,8 @@ void require_choice(const std::string& candidates, const std::string& algorithm,
                 "; only auto chooses among candidates.");
 }
 
-bool serves(const Algorithm& algorithm, const Collective& collective, int ranks) {
-  const Variant* variant = algorithm.variant(collective);
-  return variant != nullptr && variant->ranks.holds(ranks);
-}
-
 bool any_serves(const Algorithms& among, const Collective& collective, int ranks) {
-  return std::any_of(among.begin(), among.end(), [&](auto* each) { return serves(*each, collective, ranks); });
+  return std::any_of(among.begin(), among.end(), [&](auto* each) { return each->serves(collective, ranks); });
 }
 
 std::string size_text(std::uint64_t bytes) {

@@ -25,7 +25,7 @@ std::vector<int> ranks_listed(std::string_view argument, const std::string& list
 Algorithms candidates_listed(std::string_view argument, const std::string& list);
 // Refuses candidates where no algorithm is left to choose, since --algorithm names one.
 void require_choice(const std::string& candidates, const std::string& algorithm, bool chooses);
-bool serves(const Algorithm& algorithm, const Collective& collective, int ranks);
+// Whether one of them serves that collective on so many ranks.
 bool any_serves(const Algorithms& among, const Collective& collective, int ranks);
 
 }  // namespace ringlet::cli

@@ -55,7 +55,7 @@ void compare(const references::Vectors& vectors, const Chosen& chosen, Reference
     const references::Case& of = each.of;
     const Collective& collective = *find_collective(of.collective);
     chosen.each_algorithm(collective, [&](const Algorithm& algorithm) {
-      if (!algorithm.variant(collective)->ranks.holds(of.ranks)) return;
+      if (!algorithm.serves(collective, of.ranks)) return;
       const std::string by = vectors.file + (of.by.empty() ? "" : " " + of.by);
       auto& row = differs_by_design(of) ? row_for(answer.by_design, {of.collective, of.op, by})
                                         : row_for(answer.comparisons, {of.collective, std::string(algorithm.name), by});

@@ -84,7 +84,7 @@ int run_command(const RunOptions& options) {
 
   if (!candidates.empty() && !any_serves(candidates, collective, input.ranks())) {
     Algorithms able(algorithms().begin(), algorithms().end());
-    std::erase_if(able, [&](const Algorithm* each) { return !serves(*each, collective, input.ranks()); });
+    std::erase_if(able, [&](const Algorithm* each) { return !each->serves(collective, input.ranks()); });
     refuse("--candidates", options.candidates,
            "those that serve " + std::string(collective.name) + " on " + std::to_string(input.ranks()) +
                " ranks: " + listed(able, [](const Algorithm* each) { return each->name; }));

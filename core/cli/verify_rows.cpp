@@ -44,7 +44,7 @@ bool agree(const Row& a, const Row& b) {
 Row verify_row(const Algorithm& algorithm, const Collective& collective, RanksRange ranks) {
   Row row{&collective, &algorithm};
   for (int n = ranks.first; n <= ranks.last; ++n) {
-    if (!algorithm.variant(collective)->ranks.holds(n)) continue;
+    if (!algorithm.serves(collective, n)) continue;
     for (const int root : roots(collective, n)) {
       for (const bool in_place : {false, true}) {
         if (in_place && !collective.in_place) continue;

@@ -48,6 +48,8 @@ struct Algorithm {
 
   // How it serves that collective, or null.
   const Variant* variant(const Collective& collective) const;
+  // Whether it serves that collective on so many ranks.
+  bool serves(const Collective& collective, int ranks) const;
 };
 
 // More would verify, but not within the seconds and the memory that a command may take.

@@ -43,6 +43,11 @@ const Variant* Algorithm::variant(const Collective& collective) const {
   return it == variants.end() ? nullptr : &*it;
 }
 
+bool Algorithm::serves(const Collective& collective, int ranks) const {
+  const Variant* served = variant(collective);
+  return served != nullptr && served->ranks.holds(ranks);
+}
+
 Result<Plan> make_plan(const Algorithm& algorithm, const PlanRequest& request) {
   const std::string wanted(request.collective->name);
   if (request.ranks < 1 || request.ranks > kMaxRanks) {

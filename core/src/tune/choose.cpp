@@ -9,18 +9,13 @@ namespace {
 // Those whose sums are ((x0 + x1) + x2) + ..., as the default's are.
 constexpr std::array kInDocumentedOrder{&direct, &one_shot, &naive};
 
-bool serves(const Algorithm& algorithm, const Collective& collective, int ranks) {
-  const Variant* variant = algorithm.variant(collective);
-  return variant != nullptr && variant->ranks.holds(ranks);
-}
-
 }  // namespace
 
 std::vector<const Algorithm*> default_candidates(const Collective& collective, int ranks) {
   std::vector<const Algorithm*> result{&default_algorithm(collective)};
   const bool adds_up = collective.reduces && collective.parts(ranks) > 0;
   for (const Algorithm* each : adds_up ? std::span<const Algorithm* const>(kInDocumentedOrder) : algorithms()) {
-    if (each != result.front() && serves(*each, collective, ranks)) result.push_back(each);
+    if (each != result.front() && each->serves(collective, ranks)) result.push_back(each);
   }
   return result;
 }
@@ -47,7 +42,7 @@ const Algorithm& choose(const CostModel& model, const PlanRequest& request, std:
   const auto among = [&](std::span<const Algorithm* const> all) -> const Algorithm* {
     std::vector<const Algorithm*> able;
     for (const Algorithm* each : all) {
-      if (serves(*each, *request.collective, request.ranks)) able.push_back(each);
+      if (each->serves(*request.collective, request.ranks)) able.push_back(each);
     }
     if (able.empty()) return nullptr;
     if (able.size() == 1 || request.ranks > kMostRanksToChoose) return able.front();
