@@ -1,6 +1,6 @@
 /** Child processes that never outlive this one and never run without a deadline. */
 import { spawn } from 'node:child_process';
-import { createWriteStream, mkdirSync } from 'node:fs';
+import { closeSync, createWriteStream, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -20,25 +20,27 @@ export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 for (const signal of stopSignals) process.on(signal, () => process.exit(130));
 
 /**
- * Runs a command in the project's folder, its output going to the file `log` (standard output to `output`, if given).
- * Resolves to `{ code, timedOut, seconds }`; `onLine` hears each line of standard output. One that `asks` (sudo, for a
- * password) keeps the terminal; the others get a process group of their own, which ends with this process.
+ * Runs a command in the project's folder, its output going to the file `log`. Resolves to `{ code, timedOut, seconds }`;
+ * `onLine` hears each line of standard output. With `output` that goes straight into this file instead, and nobody
+ * hears it: a program in Node that fills a pipe faster than this process reads it would fail. A command that `asks`
+ * (sudo, for a password) keeps the terminal; the others get a process group of their own, which ends with this process.
  */
 export function run([command, ...args], { log, output, env, deadline = 600, onLine, asks = false }) {
   for (const file of [log, output]) if (file) mkdirSync(dirname(file), { recursive: true });
+  const outputFile = output && openSync(output, 'w');
   const began = performance.now();
   const child = spawn(command, args, {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: [asks ? 'inherit' : 'ignore', 'pipe', 'pipe'],
+    stdio: [asks ? 'inherit' : 'ignore', outputFile ?? 'pipe', 'pipe'],
     detached: !asks,
   });
+  if (output) closeSync(outputFile);
   if (!asks) running.add(child);
   const logFile = createWriteStream(log);
-  const outputFile = output ? createWriteStream(output) : logFile;
-  child.stdout.pipe(outputFile, { end: false });
+  child.stdout?.pipe(logFile, { end: false });
   child.stderr.pipe(logFile, { end: false });
-  if (onLine) hearLines(child.stdout, onLine);
+  if (child.stdout && onLine) hearLines(child.stdout, onLine);
 
   return new Promise((resolve) => {
     let timedOut = false;
@@ -54,8 +56,7 @@ export function run([command, ...args], { log, output, env, deadline = 600, onLi
       clearTimeout(patience);
       running.delete(child);
       const seconds = (performance.now() - began) / 1000;
-      const written = [...new Set([logFile, outputFile])].map((file) => new Promise((done) => file.end(done)));
-      await Promise.all(written);
+      await new Promise((done) => logFile.end(done));
       resolve({ code, timedOut, seconds });
     };
     child.on('error', (error) => logFile.write(`${error.message}\n`));

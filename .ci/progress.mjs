@@ -27,7 +27,7 @@ export class Progress {
   #signOfLife() {
     for (const [name, { since, last }] of this.#active) {
       const seconds = (performance.now() - since) / 1000;
-      if (seconds > everySeconds) console.log(`  ... ${name}, ${seconds.toFixed(0)} s: ${last}`);
+      if (seconds > everySeconds) console.log(`  ... ${name}, ${seconds.toFixed(0)} s${last && `: ${last}`}`);
     }
   }
 }
