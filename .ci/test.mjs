@@ -19,6 +19,15 @@ const total = { passed: 0, failed: 0 };
 
 const options = process.argv.slice(2);
 const instead = { '--references': 'reference', '--stress': 'stress' };
+const allowed = ['--quick', '--with-references', ...Object.keys(instead)];
+const unknown = options.find((option) => option.startsWith('-') && !allowed.includes(option));
+if (unknown !== undefined) {
+  const names = tasksNamed('test', []).map(({ name }) => name);
+  console.error(
+    `'${unknown}' is no option; allowed are ${allowed.join(', ')} and words of these: ${names.join('; ')}.`,
+  );
+  process.exit(2);
+}
 const parts = [instead[options.find((option) => option in instead)] ?? 'test'];
 if (options.includes('--with-references')) parts.push('reference');
 

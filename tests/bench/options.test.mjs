@@ -1,4 +1,4 @@
-/** What `npm run bench` refuses before it builds or measures anything: a sentence, and exit 2. */
+/** What `npm run bench` and `npm test` refuse before they build or run anything: a sentence, and exit 2. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,9 +7,12 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-const program = fileURLToPath(new URL('../../.ci/bench.mjs', import.meta.url));
+const script = (name) => fileURLToPath(new URL(`../../.ci/${name}.mjs`, import.meta.url));
+const program = script('bench');
 
-function assertRefused(args, ...words) {
+const assertRefused = (args, ...words) => assertRefusedBy(program, args, ...words);
+
+function assertRefusedBy(program, args, ...words) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' });
   assert.deepEqual([status, stdout], [2, ''], stderr);
   assert.match(stderr, /^[^\n]+\.\n$/);
@@ -35,4 +38,8 @@ describe('wrong options are refused before anything is measured', () => {
     writeFileSync(join(out, 'results.json'), '{');
     assertRefused(['--only', '--page', '--out', out], join(out, 'results.json'), '--only');
   });
+});
+
+test('npm test has no other options', () => {
+  assertRefusedBy(script('test'), ['--help'], '--help', '--quick', '--stress', 'page in firefox');
 });
