@@ -77,6 +77,21 @@ for (const driver of ['threads', 'in-turn'] as const)
       await lab.expectResults(sums);
     });
 
+    test('a deadline that is none is told of below it, and what stands beside it stays there', async ({
+      page,
+      servers,
+    }) => {
+      const lab = await openPlayground(page, servers, driver);
+      await lab.expectFinished();
+      const fault = page.getByLabel('What a rank does wrong');
+      const before = await fault.boundingBox();
+      await lab.retype(page.getByRole('textbox', { name: /^Deadline/ }), 'soon');
+      await expect(page.getByText('Deadline is “soon”; allowed are whole numbers from 50')).toBeVisible();
+      const after = await fault.boundingBox();
+      expect(after?.y).toBe(before?.y);
+      expect(Math.abs((after?.x ?? 0) - (before?.x ?? 0))).toBeLessThan(40);
+    });
+
     test('steps through a run, forwards and back', async ({ page, servers }) => {
       const lab = await openPlayground(page, servers, driver);
       await lab.expectFinished();
