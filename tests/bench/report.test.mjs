@@ -97,6 +97,13 @@ test('the README has the figures, the verdicts and the machine', () => {
   assert.match(text, /\| Gloo \| old bcube \| all_reduce \| 4 \| 1 MiB \| 384 \|/);
 });
 
+test('the README says how to measure the same again', () => {
+  const asked = { ...results.asked, peers: true, wasm: false, quick: true, out: 'build/mine' };
+  const text = readme({ ...results, asked });
+  assert.ok(text.includes('`npm run bench -- --peers --quick --out build/mine`'), text.slice(0, 600));
+  assert.ok(text.includes('`node core/bench/report/report.mjs build/mine/results.json build/mine`'));
+});
+
 test('the page has a plot for each collective and number of ranks, each a line for who was measured there', () => {
   const html = page(results);
   const titles = [...html.matchAll(/<h3>([^<]*)<\/h3>/g)].map(([, title]) => title);
