@@ -1,4 +1,4 @@
-/** What `npm run bench` refuses before it builds or measures anything: a sentence, and exit 2. */
+/** What `npm run bench` and `npm test` refuse before they build anything: a sentence, and exit 2. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,9 +8,14 @@ import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('../../.ci/bench.mjs', import.meta.url));
+const tester = fileURLToPath(new URL('../../.ci/test.mjs', import.meta.url));
 
 function assertRefused(args, ...words) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' });
+  refusedBy(program, args, ...words);
+}
+
+function refusedBy(script, args, ...words) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' });
   assert.deepEqual([status, stdout], [2, ''], stderr);
   assert.match(stderr, /^[^\n]+\.\n$/);
   for (const word of words) assert.ok(stderr.includes(word), `"${word}" is missing in: ${stderr}`);
@@ -35,4 +40,8 @@ describe('wrong options are refused before anything is measured', () => {
     writeFileSync(join(out, 'results.json'), '{');
     assertRefused(['--only', '--page', '--out', out], join(out, 'results.json'), '--only');
   });
+});
+
+test('npm test takes no option that it does not know for all of its tests', () => {
+  for (const option of ['--help', '--qick', '-h']) refusedBy(tester, [option], option, '--quick', '--stress');
 });
