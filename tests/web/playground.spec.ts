@@ -183,3 +183,13 @@ for (const driver of ['threads', 'in-turn'] as const)
       await expect(page.locator('ringlet-matrix')).toContainText('there is nothing to move');
     });
   });
+
+test('without the core, Run is off and looks it', async ({ page, servers }) => {
+  for (const place of [page, page.context()]) await place.route('**/*.wasm', (route) => route.abort());
+  const lab = await openPlayground(page, servers, 'in-turn');
+  await expect(lab.badge).toHaveText('The core did not load');
+  const [run, step] = [lab.button('Run'), lab.button('Step')];
+  await expect(run).toBeDisabled();
+  const look = (element: Element) => [getComputedStyle(element).color, getComputedStyle(element).backgroundColor];
+  expect(await run.evaluate(look)).toEqual(await step.evaluate(look));
+});
