@@ -19,13 +19,10 @@ const total = { passed: 0, failed: 0 };
 
 const options = process.argv.slice(2);
 const instead = { '--references': 'reference', '--stress': 'stress' };
-const allowed = ['--quick', '--with-references', ...Object.keys(instead)];
-const unknown = options.find((option) => option.startsWith('-') && !allowed.includes(option));
+const known = ['--quick', '--with-references', ...Object.keys(instead)];
+const unknown = options.find((option) => option.startsWith('-') && !known.includes(option));
 if (unknown !== undefined) {
-  const names = tasksNamed('test', []).map(({ name }) => name);
-  console.error(
-    `'${unknown}' is no option; allowed are ${allowed.join(', ')} and words of these: ${names.join('; ')}.`,
-  );
+  console.error(`The option '${unknown}' is not known; the options are ${known.join(', ')}, and words name tasks.`);
   process.exit(2);
 }
 const parts = [instead[options.find((option) => option in instead)] ?? 'test'];
@@ -45,7 +42,8 @@ async function runAll(part) {
   const words = options.filter((option) => !option.startsWith('--'));
   const tasks = tasksNamed(part, words).filter((task) => task.quick || !quick);
   if (tasks.length === 0) {
-    console.log(`No task has one of these words in its name: ${words.join(' ')}`);
+    const all = tasksNamed(part, []).map(({ name }) => name);
+    console.log(`No task has one of these words in its name: ${words.join(' ')}; the tasks are ${all.join('; ')}.`);
     total.failed += 1;
     return;
   }

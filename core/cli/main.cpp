@@ -144,6 +144,7 @@ void refuse_empty_values(const CLI::App& app) {
 int dispatch(int argc, char** argv) {
   CLI::App app("Collective communication that really runs.", "ringlet");
   app.require_subcommand(0, 1);
+  app.set_version_flag("--version", std::string("ringlet ") + RINGLET_VERSION, "Print the version and exit");
   app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   bool list_json = false;
   PlanOptions plan;
@@ -163,6 +164,8 @@ int dispatch(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp& help) {
     return app.exit(help);
+  } catch (const CLI::CallForVersion& version) {
+    return app.exit(version);
   } catch (const CLI::ExtrasError&) {
     throw Refusal("The argument '" + shown(unknown_argument(app)) + "' is not known; the commands are " + kCommands +
                   ", and --help after one tells its options.");

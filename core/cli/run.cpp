@@ -41,11 +41,12 @@ Json error_json(const Error& error) {
   return {{"code", name(error.code)}, {"message", error.message}, {"waiting", std::move(waiting)}};
 }
 
-void print(const Json& answer) {
+void print(const Json& answer, bool reduces) {
   std::cout << answer["collective"].get<std::string>() << " by " << answer["algorithm"].get<std::string>()
-            << (answer["auto"].get<bool>() ? " (auto), " : ", ") << answer["op"].get<std::string>() << " of "
-            << answer["dtype"].get<std::string>() << ", " << answer["ranks"] << " ranks, " << answer["rounds"]
-            << " rounds, " << answer["driver"].get<std::string>() << ", " << answer["elapsed_us"] << " us\n\n";
+            << (answer["auto"].get<bool>() ? " (auto), " : ", ")
+            << (reduces ? answer["op"].get<std::string>() + " of " : "") << answer["dtype"].get<std::string>() << ", "
+            << answer["ranks"] << " ranks, " << answer["rounds"] << (answer["rounds"] == 1 ? " round, " : " rounds, ")
+            << answer["driver"].get<std::string>() << ", " << answer["elapsed_us"] << " us\n\n";
   Table table({"rank", "sent", "expected", "received", "output"});
   for (std::size_t rank = 0; rank < answer["outputs"].size(); ++rank) {
     std::string values;
@@ -154,7 +155,7 @@ int run_command(const RunOptions& options) {
   if (options.json) {
     std::cout << answer << '\n';
   } else if (ended) {
-    print(answer);
+    print(answer, collective.reduces);
   }
   if (!ended) std::cerr << ended.error().message << '\n';
   return ended ? 0 : 3;

@@ -31,7 +31,8 @@ RanksRange ranks_range(const std::string& text) {
 
 std::string shown_ranks(const Row& row, RanksRange ranks) {
   const RankRule& rule = row.algorithm->variant(*row.collective)->ranks;
-  const std::string range = std::to_string(ranks.first) + ".." + std::to_string(ranks.last);
+  std::string range = std::to_string(ranks.first);
+  if (ranks.first != ranks.last) range += ".." + std::to_string(ranks.last);
   return rule.name == kAnyRanks.name ? range : range + ", " + std::string(rule.name);
 }
 

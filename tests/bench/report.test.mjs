@@ -91,11 +91,17 @@ test('the README has the figures, the verdicts and the machine', () => {
   assert.match(text, /\| all_gather \| 4 \| 1 MiB \| 100 \| 110 \| .* \| 1.10 x \| .* \| fail \|/);
   assert.match(text, /4 pass, 3 fail, 59 not measured/);
   assert.match(text, /The ring is the fastest at 1 MiB\./);
-  assert.match(text, /`npm run bench -- --peers --rounds 1`/);
   assert.match(text, /\| processor \| A processor \\\| of test \|/);
   assert.match(text, /\| openmpi-bin \| 4\.1\.4-3 \|/);
   assert.match(text, /MPICH is not there and is left out\./);
   assert.match(text, /\| Gloo \| old bcube \| all_reduce \| 4 \| 1 MiB \| 384 \|/);
+});
+
+test('the README says how to measure the same again', () => {
+  const asked = { ...results.asked, options: '--peers --quick --out build/mine', out: 'build/mine' };
+  const text = readme({ ...results, asked });
+  assert.ok(text.includes('`npm run bench -- --peers --quick --out build/mine`'), text.slice(0, 600));
+  assert.ok(text.includes('`node core/bench/report/report.mjs build/mine/results.json build/mine`'));
 });
 
 test('the page has a plot for each collective and number of ranks, each a line for who was measured there', () => {

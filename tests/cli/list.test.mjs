@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { rankRule, serving } from './bytes.mjs';
 import { collectives } from './contract.mjs';
@@ -34,8 +35,10 @@ test('--help explains every command and is no failure', () => {
   const { code, out, err } = ringlet(['--help']);
   assert.equal(code, 0);
   assert.equal(err, '');
-  for (const command of ['list', 'run', 'plan', 'verify', 'bench', 'tune']) assert.ok(out.includes(command), command);
-  for (const command of ['list', 'run', 'plan', 'verify']) assert.equal(ringlet([command, '--help']).code, 0, command);
+  for (const command of ['list', 'run', 'plan', 'verify', 'bench', 'tune']) {
+    assert.ok(out.includes(command), command);
+    assert.equal(ringlet([command, '--help']).code, 0, command);
+  }
 });
 
 test('no command, an unknown command and an unknown option are refused by name', () => {
@@ -49,4 +52,10 @@ test('control characters in an argument do not reach the terminal', () => {
   const { code, err } = ringlet(['run', '--collective', '\u001b[31mred\u0007', '--input', '-'], { ranks: [[1]] });
   assert.equal(code, 2);
   assertSentence(err, '--collective', 'red');
+});
+
+test('--version tells the version', () => {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  const { code, out, err } = ringlet(['--version']);
+  assert.deepEqual([code, out, err], [0, `ringlet ${version}\n`, '']);
 });

@@ -121,6 +121,13 @@ test('without an algorithm, an operator and a type, one that is listed is chosen
   assert.deepEqual(result.outputs, Array(3).fill([111, 222, 333, 444, 555, 666]));
 });
 
+test('people are told of an operator only where one is used', () => {
+  const first = (collective, algorithm) =>
+    ringlet(['run', '--collective', collective, '--algorithm', algorithm, '--input', '-'], { ranks: table }).out;
+  assert.match(first('all_reduce', 'ring'), /^all_reduce by ring, sum of int32, 3 ranks, 4 rounds, /);
+  assert.match(first('all_gather', 'direct'), /^all_gather by direct, int32, 3 ranks, 1 round, /);
+});
+
 test('type and operator may stand in the input, and arguments win', () => {
   const input = { ranks: [[1], [4]], dtype: 'float64', op: 'max' };
   const fromInput = run('all_reduce', 'ring', input);

@@ -57,6 +57,7 @@ test('one collective and one algorithm can be chosen, and the default covers mor
   for (const other of ['reduce_scatter', 'all_reduce', 'naive', 'direct']) assert.ok(!out.includes(other), other);
   assert.equal(ringlet(['verify', '--algorithm', 'direct']).code, 0);
   assert.equal(ringlet(['verify', '--algorithm', 'direct', '--ranks', '7']).code, 0);
+  assert.match(ringlet(['verify', '--algorithm', 'direct', '--ranks', '7']).out, / direct +7 +\d/);
 });
 
 test('verify --json says the same', () => {

@@ -250,5 +250,28 @@ TEST_CASE("communicator failures: a failed world refuses, is rebuilt, and works,
   }
 }
 
+TEST_CASE("communicator failures: a world of a number of ranks that cannot be says so, and can be rebuilt") {
+  if (!has_threads()) return;
+  for (const int ranks : {0, -1, kMaxRanks + 1}) {
+    CAPTURE(ranks);
+    World world(ranks);
+    const std::string sentence = "ranks is " + std::to_string(ranks) + "; allowed are 1 to 1024.";
+    for (const bool rebuilt : {false, true}) {
+      CAPTURE(rebuilt);
+      bool worked = false;
+      const auto refused = run_ranks(world, [&](Communicator&) -> Result<void> {
+        worked = true;
+        return {};
+      });
+      REQUIRE_FALSE(refused);
+      CHECK(contains(refused.error().message, sentence));
+      CHECK_FALSE(worked);
+      world.rebuild(2);
+      CHECK(run_ranks(world, [](Communicator& self) { return all_reduce_of(self, 10); }));
+      world.rebuild(ranks);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace ringlet::test

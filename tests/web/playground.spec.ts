@@ -77,6 +77,21 @@ for (const driver of ['threads', 'in-turn'] as const)
       await lab.expectResults(sums);
     });
 
+    test('a deadline that is none is told of below it, and what stands beside it stays there', async ({
+      page,
+      servers,
+    }) => {
+      const lab = await openPlayground(page, servers, driver);
+      await lab.expectFinished();
+      const fault = page.getByLabel('What a rank does wrong');
+      const before = await fault.boundingBox();
+      await lab.retype(page.getByRole('textbox', { name: /^Deadline/ }), 'soon');
+      await expect(page.getByText('Deadline is “soon”; allowed are whole numbers from 50')).toBeVisible();
+      const after = await fault.boundingBox();
+      expect(after?.y).toBe(before?.y);
+      expect(Math.abs((after?.x ?? 0) - (before?.x ?? 0))).toBeLessThan(40);
+    });
+
     test('steps through a run, forwards and back', async ({ page, servers }) => {
       const lab = await openPlayground(page, servers, driver);
       await lab.expectFinished();
@@ -168,3 +183,13 @@ for (const driver of ['threads', 'in-turn'] as const)
       await expect(page.locator('ringlet-matrix')).toContainText('there is nothing to move');
     });
   });
+
+test('without the core, Run is off and looks it', async ({ page, servers }) => {
+  for (const place of [page, page.context()]) await place.route('**/*.wasm', (route) => route.abort());
+  const lab = await openPlayground(page, servers, 'in-turn');
+  await expect(lab.badge).toHaveText('The core did not load');
+  const [run, step] = [lab.button('Run'), lab.button('Step')];
+  await expect(run).toBeDisabled();
+  const look = (element: Element) => [getComputedStyle(element).color, getComputedStyle(element).backgroundColor];
+  expect(await run.evaluate(look)).toEqual(await step.evaluate(look));
+});

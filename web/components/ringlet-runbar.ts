@@ -34,6 +34,7 @@ export class RingletRunbar extends LocalElement {
       }
       .problem {
         flex-basis: 100%;
+        contain: inline-size; /* a sentence, however long, widens no row */
       }
       @container (max-width: 34rem) {
         :host {

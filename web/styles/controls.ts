@@ -44,6 +44,11 @@ export const controls = css`
   button.primary:hover:not(:disabled) {
     background: color-mix(in oklab, var(--rl-ink) 84%, var(--rl-panel));
   }
+  button.primary:disabled {
+    background: var(--rl-panel);
+    border-color: var(--rl-rule);
+    color: var(--rl-soft);
+  }
   button.plain {
     border-color: transparent;
     background: none;

@@ -129,7 +129,14 @@ export function tables(results) {
 const cell = (value) => String(value ?? '').replaceAll('|', '\\|');
 const markdownRow = (cells) => `| ${cells.map(cell).join(' | ')} |`;
 
+/** The commands that measure the same again and that write only the two documents again. */
+const again = ({ asked: { options, out = 'build/bench' } }) => [
+  `npm run bench -- ${options}`,
+  `node core/bench/report/report.mjs ${out}/results.json ${out}`,
+];
+
 export function readme(results) {
+  const [measure, write] = again(results);
   const parts = tables(results).map(({ title, note, head, rows }) => {
     const table = [markdownRow(head), `|${head.map(() => '---|').join('')}`, ...rows.map(markdownRow)];
     return `## ${title}\n\n${note}\n${rows.length > 0 ? `\n${table.join('\n')}\n` : ''}`;
@@ -138,21 +145,20 @@ export function readme(results) {
   return `# Ringlet beside other libraries
 
 Generated from [results.json](results.json), as is [index.html](index.html), which has the plots. To measure again, on a
-machine with nothing else to do: \`npm run bench -- ${results.asked.options}\`; to write only the two documents again:
-\`node core/bench/report/report.mjs core/bench/report/results.json core/bench/report\`.
+machine with nothing else to do: \`${measure}\`; to write only the two documents again: \`${write}\`.
 
 ${notes}${notes ? '\n' : ''}${parts.join('\n')}`;
 }
 
 const style = `
   body { font: 15px/1.5 system-ui, sans-serif; max-width: 80rem; margin: 2rem auto; padding: 0 1rem; color: #1b1e23; background: #fff }
-  table { border-collapse: collapse; margin: 1rem 0; font-variant-numeric: tabular-nums }
+  table { border-collapse: collapse; margin: 1rem 0; font-variant-numeric: tabular-nums; display: block; overflow-x: auto }
   th, td { padding: 0.2rem 0.8rem 0.2rem 0; text-align: left; border-bottom: 1px solid #d8dbe0 }
   .fail { color: #b3261e; font-weight: 600 }
   .pass { color: #1b6e3c }
   .plots { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 36rem), 1fr)); gap: 2rem }
   h3 { margin-bottom: 0.3rem }
-  figure { margin: 0 }
+  figure { margin: 0; overflow-x: auto }
 `;
 
 export function page(results) {

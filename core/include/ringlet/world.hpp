@@ -34,7 +34,8 @@ constexpr bool has_threads() {
 
 class World {
  public:
-  // 1 to kMaxRanks ranks. Threads start with the first run that needs them and end with the world.
+  // 1 to kMaxRanks ranks; with any other number it has failed from the start. Threads start with the first run that
+  // needs them and end with the world.
   explicit World(int ranks) : World(ranks, default_costs()) {}
   // The same on a machine with these costs, by which calls that name no algorithm get one.
   World(int ranks, const CostModel& costs);

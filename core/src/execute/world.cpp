@@ -6,15 +6,30 @@
 #include "world_core.hpp"
 
 namespace ringlet {
+namespace {
+
+bool possible(int ranks) { return ranks >= 1 && ranks <= kMaxRanks; }
+
+// A world of so many ranks; one that cannot be has failed from the start.
+std::unique_ptr<World::Core> built(int ranks, RankThreads& threads, const CostModel& costs) {
+  auto core = std::make_unique<World::Core>(possible(ranks) ? ranks : 1, threads, costs);
+  if (!possible(ranks)) {
+    core->fail({ErrorCode::invalid,
+                "ranks is " + std::to_string(ranks) + "; allowed are 1 to " + std::to_string(kMaxRanks) + ".",
+                {},
+                {}});
+  }
+  return core;
+}
+
+}  // namespace
 
 World::World(int ranks, const CostModel& costs)
-    : costs_(costs),
-      threads_(std::make_unique<RankThreads>()),
-      core_(std::make_unique<Core>(ranks, *threads_, costs_)) {}
+    : costs_(costs), threads_(std::make_unique<RankThreads>()), core_(built(ranks, *threads_, costs_)) {}
 
 World::~World() = default;
 
-void World::rebuild(int ranks) { core_ = std::make_unique<Core>(ranks, *threads_, costs_); }
+void World::rebuild(int ranks) { core_ = built(ranks, *threads_, costs_); }
 
 int World::ranks() const { return core_->ranks; }
 
