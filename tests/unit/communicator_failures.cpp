@@ -1,9 +1,11 @@
 // Ranks that misbehave in their own code, and what all ranks are told.
+#include <atomic>
 #include <thread>
 
 #include "execute/failures.hpp"
 #include "ringlet/communicator.hpp"
 #include "support.hpp"
+#include "watched.hpp"
 
 namespace ringlet::test {
 namespace {
@@ -190,6 +192,43 @@ TEST_CASE("communicator failures: one rank's error, or its abort, wakes all with
       CHECK(result.ranks[static_cast<std::size_t>(rank)].has_value() == (rank != 5 || !aborts));
     CHECK(result.took < kLate);
   }
+}
+
+TEST_CASE("communicator failures: a request is not over while another rank may still read its buffers") {
+  if (!has_threads()) return;
+  struct Gate {
+    std::atomic<bool> reached{false}, opened{false};
+  } gate;
+  const auto slow_sum = [](void* context, void* dst, const void* left, const void* right, std::uint64_t n) {
+    auto& at = *static_cast<Gate*>(context);
+    at.reached = true;
+    comes_true([&] { return at.opened.load(); });
+    for (std::uint64_t i = 0; i < n; ++i) {
+      static_cast<std::int32_t*>(dst)[i] =
+          static_cast<const std::int32_t*>(left)[i] + static_cast<const std::int32_t*>(right)[i];
+    }
+  };
+  const UserOperator own{.name = "slow_sum", .combine = slow_sum, .context = &gate};
+  bool over_early = true;
+  bool over = false;
+  const Told result = told(2, [&](Communicator& self) -> Result<void> {
+    constexpr std::size_t kCount = 5000;  // too many to be copied into the message
+    Values mine(kCount), sum(kCount);
+    if (self.rank() == 0)
+      return self.call(reduce, {.send = mine.data(), .recv = sum.data(), .count = kCount, .user_op = &own});
+    auto request = self.start(reduce, {.send = mine.data(), .count = kCount, .user_op = &own});
+    if (!request) return tl::unexpected(request.error());
+    comes_true([&] { return gate.reached.load(); });
+    self.abort("Enough.");
+    over_early = request->test();
+    gate.opened = true;
+    over = comes_true([&] { return request->test(); });
+    return {};
+  });
+  CHECK(gate.reached);
+  CHECK_FALSE(over_early);
+  CHECK(over);
+  CHECK(result.error.message == "Rank 1 aborted: Enough.");
 }
 
 TEST_CASE("communicator failures: groups in different orders wait in a circle, and the sentence says so") {

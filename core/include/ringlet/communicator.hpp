@@ -61,7 +61,7 @@ struct PendingOperation;
 // until it is done. A request that is dropped is still carried out.
 class Request {
  public:
-  // Whether it is over, well or not. Never waits.
+  // Whether it is over, well or not, and nobody uses its buffers any more. Never waits.
   bool test() const noexcept;
   // Helps until it is over and tells how it went.
   Result<void> wait();

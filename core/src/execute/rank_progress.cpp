@@ -138,7 +138,8 @@ std::shared_ptr<PendingOperation> RankProgress::start(std::unique_ptr<Operation>
 }
 
 bool RankProgress::over(const PendingOperation& pending) const noexcept {
-  return pending.done.load(std::memory_order_seq_cst) || world_.failed.load(std::memory_order_seq_cst);
+  if (pending.done.load(std::memory_order_seq_cst)) return true;
+  return world_.failed.load(std::memory_order_seq_cst) && world_.all_outside();
 }
 
 Result<void> RankProgress::wait(const PendingOperation& pending) {

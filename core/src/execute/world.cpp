@@ -28,9 +28,13 @@ void World::Core::fail(Error why) {
   for (Doorbell& each : doorbells) each.ring();
 }
 
+bool World::Core::all_outside() const noexcept {
+  return std::none_of(marks.begin(), marks.end(),
+                      [](const Mark& mark) { return mark.inside.load(std::memory_order_seq_cst); });
+}
+
 void World::Core::wait_until_outside() const noexcept {
-  const auto is_inside = [](const Mark& mark) { return mark.inside.load(std::memory_order_seq_cst); };
-  while (std::any_of(marks.begin(), marks.end(), is_inside)) std::this_thread::yield();
+  while (!all_outside()) std::this_thread::yield();
 }
 
 void World::fail(Error error) { core_->fail(std::move(error)); }

@@ -76,7 +76,8 @@ struct World::Core {
    private:
     std::atomic<bool>& mark_;
   };
-  // After a failure: waits until no rank reads memory of others any more, which the failure has told them to stop.
+  // After a failure: whether no rank reads memory of others any more, which the failure has told them to stop.
+  bool all_outside() const noexcept;
   void wait_until_outside() const noexcept;
   // As World::fail.
   void fail(Error why);
