@@ -98,7 +98,9 @@ std::optional<Error> refused(const Question& question, const Effort& effort) {
   }
   if (question.in_place && !collective.in_place) return invalid(name + " has no form in place.");
   if (collective.reduces) {
-    if (auto sentence = refusal(question.op, question.dtype); !sentence.empty()) return invalid(std::move(sentence));
+    for (auto& sentence : {refusal(question.op, question.dtype), refusal(question.op, collective)}) {
+      if (!sentence.empty()) return invalid(sentence);
+    }
   }
   if (effort.batches < 1) return invalid("batches is " + std::to_string(effort.batches) + "; allowed are 1 and more.");
   if (&collective != &barrier && count_of(question) == 0) {

@@ -7,6 +7,7 @@
 
 #include "bench/measure.hpp"
 #include "bench/values.hpp"
+#include "reduce/kernels.hpp"
 #include "ringlet/reduction.hpp"
 
 using namespace ringlet;
@@ -145,6 +146,36 @@ TEST_CASE("bench: every type and operator is exact, also on many ranks") {
   }
 }
 
+TEST_CASE("bench: what ranks put in and what must come out fit every type, on as many ranks as there can be") {
+  constexpr std::uint64_t kCount = 100;
+  for (std::size_t type = 0; type < names<DataType>.size(); ++type) {
+    for (std::size_t each = 0; each < names<Operator>.size(); ++each) {
+      for (const int ranks : {2, 300, kMaxRanks}) {
+        const auto dtype = static_cast<DataType>(type);
+        const auto op = static_cast<Operator>(each);
+        if (!exists(op, dtype)) continue;
+        const bench::Values values(dtype, op, true, ranks);
+        std::vector<std::byte> sum(kCount * size_of(dtype));
+        for (int rank = 0; rank < ranks; ++rank) {
+          std::vector<std::byte> mine(sum.size());
+          values.fill(mine, rank, 0);
+          if (op == Operator::premul_sum)
+            scale(dtype, mine.data(), mine.data(), bench::scalar_of(dtype).data(), kCount);
+          if (rank == 0) {
+            sum = mine;
+          } else {
+            combine(dtype, op, sum.data(), sum.data(), mine.data(), kCount, rank + 1 == ranks ? ranks : 0);
+          }
+        }
+        CAPTURE(std::string(name(dtype)));
+        CAPTURE(std::string(name(op)));
+        CAPTURE(ranks);
+        CHECK(values.wrong(sum, {0, ranks}, 0) == 0);
+      }
+    }
+  }
+}
+
 TEST_CASE("bench: a watcher hears of every batch and may end it") {
   if (!has_threads()) return;
   World world(2);
@@ -177,6 +208,7 @@ TEST_CASE("bench: what cannot be measured is refused with the argument's name") 
   CHECK(sentence({.collective = &reduce_scatter, .bytes = 3}) ==
         "bytes is 3; reduce_scatter of 2 ranks with float32 needs 8 or more.");
   CHECK(sentence({.collective = &all_to_all, .bytes = 64, .in_place = true}) == "all_to_all has no form in place.");
+  CHECK(sentence({.collective = &scan, .bytes = 64, .op = Operator::avg}).starts_with("op is 'avg', which scan"));
   CHECK(
       sentence({.collective = &all_gather, .algorithm = find_algorithm("recursive_doubling"), .ranks = 3, .bytes = 64})
           .find("power of two") != std::string::npos);

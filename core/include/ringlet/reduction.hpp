@@ -11,12 +11,16 @@
 
 namespace ringlet {
 
+struct Collective;
+
 // The bit and logical operators, as MPI has them: for integers.
 constexpr bool is_bitwise(Operator op) { return op >= Operator::band; }
 // Whether the operator exists for elements of that type.
 constexpr bool exists(Operator op, DataType type) { return !is_bitwise(op) || is_integer(type); }
 // Why it does not, as one sentence; empty where it does.
 std::string refusal(Operator op, DataType type);
+// Why the collective does not have the operator, as one sentence; empty where it has, or does not reduce.
+std::string refusal(Operator op, const Collective& collective);
 
 // An associative operator of the caller's own (MPI_Op_create). One that is not commutative runs on plans that keep the
 // order of the ranks (V5), and on no others.

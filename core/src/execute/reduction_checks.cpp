@@ -27,10 +27,7 @@ std::string misscaled(const Plan& plan, const Call& call) {
 std::string misreduced(const Plan& plan, const Call& call) {
   if (!plan.collective->reduces) return {};
   if (call.user_op != nullptr) return misused(*call.user_op, plan, call);
-  if (call.op == Operator::avg && (plan.collective == &scan || plan.collective == &exscan)) {
-    return "op is 'avg', which " + std::string(plan.collective->name) +
-           " does not have: each rank would divide by another number.";
-  }
+  if (std::string wrong = refusal(call.op, *plan.collective); !wrong.empty()) return wrong;
   if (std::string wrong = refusal(call.op, call.dtype); !wrong.empty()) return wrong;
   if (std::string wrong = refusal(call.accumulate, call.dtype); !wrong.empty()) return wrong;
   return misscaled(plan, call);

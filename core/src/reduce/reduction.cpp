@@ -1,5 +1,7 @@
 #include "ringlet/reduction.hpp"
 
+#include "ringlet/collective.hpp"
+
 namespace ringlet {
 namespace {
 
@@ -19,6 +21,12 @@ std::string refusal(Operator op, DataType type) {
   if (exists(op, type)) return {};
   return "op is '" + std::string(name(op)) + "', which " + std::string(name(type)) + " does not have; its dtypes are " +
          types_where(is_integer) + ".";
+}
+
+std::string refusal(Operator op, const Collective& collective) {
+  if (op != Operator::avg || (&collective != &scan && &collective != &exscan)) return {};
+  return "op is 'avg', which " + std::string(collective.name) +
+         " does not have: each rank would divide by another number.";
 }
 
 std::string refusal(Accumulate accumulate, DataType type) {
