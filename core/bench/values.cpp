@@ -75,7 +75,9 @@ std::int64_t Values::contribution(int rank, std::uint64_t element) const {
   };
   const std::int64_t exact = exact_up_to(dtype_);
   if (!reduces_ || op_ == Operator::min || op_ == Operator::max) return up_to(exact);
-  if (is_bitwise(op_)) return op_ >= Operator::land ? random % static_cast<std::uint32_t>(ranks_) : random % 128;
+  if (is_bitwise(op_) && op_ < Operator::land) return random % 128;
+  // A result is often 0 and often not, on however many ranks; what is not 0 stays so in the smallest type.
+  if (is_bitwise(op_)) return random % static_cast<std::uint32_t>(ranks_) == 0 ? 0 : 1 + random / 1024 % 127;
   // Ranks take turns where not all of them may add to a sum or product.
   const auto turn =
       static_cast<std::int64_t>((element + static_cast<std::uint64_t>(rank)) % static_cast<std::uint64_t>(ranks_));
