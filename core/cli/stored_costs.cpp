@@ -6,7 +6,6 @@
 #include <fstream>
 #include <iostream>
 #include <iterator>
-#include <thread>
 
 #include "refusal.hpp"
 
@@ -79,8 +78,8 @@ std::string calibration_file() {
   const std::string home = environment("HOME");
   // An address that is not absolute does not count (XDG Base Directory Specification).
   if (!cache.starts_with('/') && home.empty()) return "";
-  std::string name = "costs-" + processor() + "-" + std::to_string(std::thread::hardware_concurrency()) + "-" +
-                     RINGLET_VERSION + ".json";
+  std::string name =
+      "costs-" + processor() + "-" + std::to_string(default_costs().cores) + "-" + RINGLET_VERSION + ".json";
   for (char& c : name) {
     const bool plain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.';
     if (!plain) c = '-';

@@ -8,6 +8,8 @@
 #include <thread>
 #include <vector>
 
+#include "ringlet/tuning.hpp"
+
 namespace ringlet::test {
 namespace {
 
@@ -63,6 +65,22 @@ TEST_CASE("cores: a rank that is alone on a core stays where it is") {
     }).join();
   }
   CHECK(stayed);
+}
+
+TEST_CASE("cores: of a machine that has more than a process may use, only those count") {
+  const std::vector<int> all = allowed_cores();
+  if (all.size() < 2) return;
+  CHECK(Cores(2).spare());
+  CHECK(default_costs().cores == static_cast<int>(all.size()));
+  std::thread([&] {
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(static_cast<std::size_t>(all[0]), &one);
+    sched_setaffinity(0, sizeof one, &one);
+    CHECK(Cores(1).spare());
+    CHECK_FALSE(Cores(2).spare());
+    CHECK(default_costs().cores == 1);
+  }).join();
 }
 
 }  // namespace

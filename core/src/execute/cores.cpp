@@ -8,18 +8,32 @@
 #endif
 
 namespace ringlet {
+namespace {
 
+// Where the system tells which ones.
+std::vector<int> allowed_cores() {
+  std::vector<int> result;
 #if defined(__linux__)
+  cpu_set_t allowed;
+  if (sched_getaffinity(0, sizeof allowed, &allowed) != 0) return result;
+  for (std::size_t core = 0; core < CPU_SETSIZE; ++core) {
+    if (CPU_ISSET(core, &allowed)) result.push_back(static_cast<int>(core));
+  }
+#endif
+  return result;
+}
+
+}  // namespace
+
+int usable_cores() {
+  const std::size_t allowed = allowed_cores().size();
+  return static_cast<int>(allowed > 0 ? allowed : std::max(std::thread::hardware_concurrency(), 1U));
+}
 
 Cores::Cores(int ranks)
-    : spare_(static_cast<unsigned>(ranks) <= std::thread::hardware_concurrency()),
-      places_(static_cast<std::size_t>(ranks)) {
-  cpu_set_t allowed;
-  if (sched_getaffinity(0, sizeof allowed, &allowed) != 0) return;
-  for (std::size_t core = 0; core < CPU_SETSIZE; ++core) {
-    if (CPU_ISSET(core, &allowed)) allowed_.push_back(static_cast<int>(core));
-  }
-}
+    : spare_(ranks <= usable_cores()), allowed_(allowed_cores()), places_(static_cast<std::size_t>(ranks)) {}
+
+#if defined(__linux__)
 
 void Cores::look_around(int rank) noexcept {
   if (!spare_ || allowed_.empty()) return;
@@ -39,10 +53,6 @@ void Cores::look_around(int rank) noexcept {
 }
 
 #else
-
-Cores::Cores(int ranks)
-    : spare_(static_cast<unsigned>(ranks) <= std::thread::hardware_concurrency()),
-      places_(static_cast<std::size_t>(ranks)) {}
 
 void Cores::look_around(int) noexcept {}
 

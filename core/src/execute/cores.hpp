@@ -9,6 +9,9 @@
 
 namespace ringlet {
 
+// How many the calling thread may be on: a container or a scheduler may give it fewer than the machine has.
+int usable_cores();
+
 class Cores {
  public:
   explicit Cores(int ranks);

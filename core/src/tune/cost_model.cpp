@@ -1,8 +1,8 @@
 // What a call costs: so much of everything that it asks for, times what that costs here.
 #include <algorithm>
 #include <numeric>
-#include <thread>
 
+#include "../execute/cores.hpp"
 #include "ringlet/tuning.hpp"
 #include "sizes.hpp"
 
@@ -54,8 +54,7 @@ double CostModel::predict(const PlanWork& work, std::uint64_t bytes) const {
 }
 
 CostModel default_costs() {
-  return {.cores = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1U)),
-          .us = {0.05, 0.1, 2.3, 0.15, 20, 30, 40, 250, 100, 70, 95, 350, 70, 50, 40, 40}};
+  return {.cores = usable_cores(), .us = {0.05, 0.1, 2.3, 0.15, 20, 30, 40, 250, 100, 70, 95, 350, 70, 50, 40, 40}};
 }
 
 std::uint64_t longest_buffer(const Collective& collective, int ranks, std::uint64_t count,
