@@ -60,6 +60,7 @@ class BoundLane {
   // Before the first step of a call.
   void restart() noexcept;
 
+  std::size_t memory() const noexcept { return staging_.get_deleter().bytes; }
   bool ended() const noexcept { return next == units.size(); }
   // The peer that has yet to take a message which points into this rank's memory, or -1.
   int unread_by() const noexcept;

@@ -1,6 +1,8 @@
 #include "execution_cache.hpp"
 
 #include <algorithm>
+#include <limits>
+#include <numeric>
 #include <utility>
 
 namespace ringlet {
@@ -45,11 +47,28 @@ RankExecution* ExecutionCache::find(const Group& group, const Collective& collec
   return nullptr;
 }
 
+bool ExecutionCache::drop_oldest(std::size_t least_memory) {
+  const auto age = [&](const Entry& entry) {
+    return entry.execution->memory() < least_memory ? std::numeric_limits<std::uint64_t>::max() : entry.last_used;
+  };
+  const auto oldest = std::min_element(entries_.begin(), entries_.end(),
+                                       [&](const Entry& a, const Entry& b) { return age(a) < age(b); });
+  if (oldest == entries_.end() || oldest->execution->memory() < least_memory) return false;
+  entries_.erase(oldest);
+  return true;
+}
+
 RankExecution& ExecutionCache::keep(const Group& group, const Collective& collective, const RankCall& call,
                                     std::unique_ptr<RankExecution> execution) {
-  if (entries_.size() == kMost) {
-    entries_.erase(std::min_element(entries_.begin(), entries_.end(),
-                                    [](const Entry& a, const Entry& b) { return a.last_used < b.last_used; }));
+  const auto held = [this] {
+    return std::accumulate(entries_.begin(), entries_.end(), std::size_t{0}, [](std::size_t sum, const Entry& entry) {
+      return sum + (entry.execution->memory() < kMuchMemory ? 0 : entry.execution->memory());
+    });
+  };
+  if (entries_.size() == kMost) drop_oldest(0);
+  if (execution->memory() >= kMuchMemory) {
+    while (held() > kMostMemory && drop_oldest(kMuchMemory)) {
+    }
   }
   Entry& entry = entries_.emplace_back(group, collective, call);
   entry.execution = std::move(execution);

@@ -17,12 +17,16 @@ class ExecutionCache {
  public:
   // The execution of a call like this one, or null.
   RankExecution* find(const Group& group, const Collective& collective, const RankCall& call) noexcept;
-  // Keeps it for calls like this one, in the place of the one that was not wanted for longest.
+  // Keeps it for calls like this one, in the place of the one that was not wanted for longest, and of all that hold
+  // more memory together than is worth keeping.
   RankExecution& keep(const Group& group, const Collective& collective, const RankCall& call,
                       std::unique_ptr<RankExecution> execution);
 
  private:
   static constexpr std::size_t kMost = 16;
+  // Where allocating takes no longer than the call: so much memory in all is kept, besides what the newest has.
+  static constexpr std::size_t kMuchMemory = 1 << 20;
+  static constexpr std::size_t kMostMemory = 16 << 20;
 
   struct Entry {
     Entry(const Group& of, const Collective& what, const RankCall& call);
@@ -42,6 +46,8 @@ class ExecutionCache {
     std::unique_ptr<RankExecution> execution;
     std::uint64_t last_used = 0;
   };
+  // Of those with so much memory the one that was not wanted for longest; false where there is none.
+  bool drop_oldest(std::size_t least_memory);
 
   std::vector<Entry> entries_;
   std::uint64_t uses_ = 0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <numeric>
 
 #include "../reduce/kernels.hpp"
 #include "clock.hpp"
@@ -74,6 +75,11 @@ void RankExecution::restart(RankBuffers buffers, const std::byte* scalar, std::c
   if (buffers_ == buffers) return;
   buffers_ = buffers;
   for (BoundLane& lane : lanes_) lane.place(layout_, wire_, rank_, workspace_.buffers(), scratch_.get());
+}
+
+std::size_t RankExecution::memory() const noexcept {
+  return std::accumulate(lanes_.begin(), lanes_.end(), scratch_.get_deleter().bytes + workspace_.memory(),
+                         [](std::size_t sum, const BoundLane& lane) { return sum + lane.memory(); });
 }
 
 void RankExecution::take_together() noexcept {

@@ -31,6 +31,9 @@ class RankExecution final : public Operation {
   // Whether the last call had these buffers.
   bool has_used(RankBuffers buffers) const noexcept { return buffers_ == buffers; }
 
+  // Bytes of its own for what it works on.
+  std::size_t memory() const noexcept;
+
   // Tells the others what this rank calls. Ranks that take turns all do before any of them advances; otherwise the
   // first advance does it.
   void post();

@@ -14,6 +14,7 @@ constexpr std::size_t padded(std::size_t bytes) { return (bytes + kCacheLine - 1
 
 struct FreeMemory {
   void operator()(std::byte* memory) const noexcept { std::free(memory); }
+  std::size_t bytes = 0;  // that it has
 };
 using RawMemory = std::unique_ptr<std::byte[], FreeMemory>;
 
@@ -23,7 +24,7 @@ inline RawMemory raw_memory(std::size_t bytes) {
   if (bytes == 0) return {};
   void* memory = std::aligned_alloc(kCacheLine, padded(bytes));
   if (memory == nullptr) std::abort();
-  return RawMemory(static_cast<std::byte*>(memory));
+  return RawMemory(static_cast<std::byte*>(memory), FreeMemory{padded(bytes)});
 }
 
 }  // namespace ringlet

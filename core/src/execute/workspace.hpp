@@ -19,6 +19,7 @@ class Workspace {
   void use(RankBuffers buffers, const std::byte* scalar);
   // Whether the call has to work on copies.
   bool needed() const { return needed_; }
+  std::size_t memory() const { return memory_.get_deleter().bytes; }
   // What the rank's steps read and write: the copies, or the rank's own buffers.
   RankBuffers buffers() const { return needed_ ? RankBuffers{input_, output_} : outer_; }
   // Before the first step.
