@@ -73,6 +73,38 @@ test.describe('measuring', () => {
     expect(ended).toMatchObject([cancelled, cancelled]);
   });
 
+  test('is ended with its engine, and holds on to nothing of its caller', async ({ page, servers }) => {
+    await openHarness(page, servers, 'threads');
+    const { ended, again, opening, left } = await page.evaluate(async (asked) => {
+      const failed = (error: { detail: { code: string; message: string } }) => error.detail;
+      const { signal } = new AbortController();
+      let listeners = 0;
+      const add = signal.addEventListener.bind(signal);
+      const counted = (type: string, act: () => void, options?: AddEventListenerOptions) => {
+        listeners += 1;
+        options?.signal?.addEventListener('abort', () => (listeners -= 1));
+        add(type, act, options);
+      };
+      Object.assign(signal, { addEventListener: counted });
+
+      const engine = await ringlet.createEngine();
+      await engine.measure([asked], { batchMs: 1, batches: 1 }, { signal });
+      const left = listeners;
+      const onProgress = () => engine.dispose();
+      const ended = await engine.measure([asked], { batchMs: 50, batches: 100_000 }, { onProgress }).catch(failed);
+      const again = await engine.measure([asked], { batchMs: 1, batches: 1 }).catch(failed);
+
+      const another = await ringlet.createEngine();
+      const begun = another.measure([asked], { batchMs: 50, batches: 100_000 }).catch(failed);
+      await new Promise((later) => setTimeout(later, 10));
+      another.dispose();
+      return { ended, again, opening: await begun, left };
+    }, question);
+    const disposed = { code: 'unavailable', message: 'This engine was disposed of.' };
+    expect([ended, again, opening]).toMatchObject([disposed, disposed, disposed]);
+    expect(left).toBe(0);
+  });
+
   test('refuses what it cannot measure with a sentence', async ({ page, servers }) => {
     await openHarness(page, servers, 'threads');
     const sentences = await page.evaluate(async (asked) => {

@@ -43,7 +43,7 @@ class WorkerEngine implements Engine {
   readonly catalogue: Catalogue;
   #connection: Connection;
   #run: LiveRun | null = null;
-  #disposed = false;
+  readonly #disposed = new AbortController();
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -74,15 +74,23 @@ class WorkerEngine implements Engine {
   }
 
   measure(questions: readonly Question[], effort: Effort, watch: Watch = {}): Promise<readonly Row[]> {
-    return this.#inTurn(() => {
+    return this.#inTurn(async () => {
+      this.#refuseDisposed();
       if (this.driver !== 'threads') throw unavailable('Measuring needs threads, and this page has none.');
-      return measure(this.base, questions, effort, watch);
+      return measure(this.base, questions, effort, watch, this.#disposed.signal).catch((error: unknown) => {
+        this.#refuseDisposed();
+        throw error;
+      });
     });
   }
 
   dispose(): void {
-    this.#disposed = true;
+    this.#disposed.abort();
     this.#connection.close();
+  }
+
+  #refuseDisposed(): void {
+    if (this.#disposed.signal.aborted) throw unavailable('This engine was disposed of.');
   }
 
   /** One after the other: a start may change the worker that a plan is asked of. */
@@ -113,14 +121,12 @@ class WorkerEngine implements Engine {
   /** The worker, or a new one: after it was lost, or for more ranks than it has threads. */
   async #connected(ranks: number): Promise<Connection> {
     const before = this.#connection;
-    if (!this.#disposed && (before.broken || before.poolSize < ranks)) {
+    if (!this.#disposed.signal.aborted && (before.broken || before.poolSize < ranks)) {
       this.#connection = await open(this.driver, this.base, ranks);
       before.close();
     }
-    if (this.#disposed) {
-      this.#connection.close();
-      throw unavailable('This engine was disposed of.');
-    }
+    if (this.#disposed.signal.aborted) this.#connection.close();
+    this.#refuseDisposed();
     return this.#connection;
   }
 }

@@ -15,15 +15,21 @@ export async function measure(
   questions: readonly Question[],
   effort: Effort,
   { signal, onProgress, onRow }: Watch,
+  disposed: AbortSignal,
 ): Promise<readonly Row[]> {
   if (signal?.aborted) throw cancelled();
   const connection = await open('measuring', base, Math.max(1, ...questions.map(({ ranks }) => ranks)));
+  // Listeners of signals that live on would keep the memory of every measurement.
+  const over = new AbortController();
+  const whenAborted = (of: AbortSignal | undefined, act: () => void) => {
+    of?.addEventListener('abort', act, { signal: over.signal });
+    if (of?.aborted) act();
+  };
   try {
+    whenAborted(disposed, () => connection.close());
     refuseTooLarge(questions, connection);
     const shared = await sharedWords(connection);
-    const end = () => void Atomics.store(shared, words.ended, 1);
-    signal?.addEventListener('abort', end);
-    if (signal?.aborted) end();
+    whenAborted(signal, () => void Atomics.store(shared, words.ended, 1));
     const rows: Row[] = [];
     for (const [question, asked] of questions.entries()) {
       let told = -1;
@@ -44,6 +50,7 @@ export async function measure(
     }
     return rows;
   } finally {
+    over.abort();
     connection.close();
   }
 }
