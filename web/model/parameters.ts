@@ -234,6 +234,15 @@ const integerIn =
 const clamp = (ranks: number): number => Math.min(MAX_RANKS, Math.max(1, ranks));
 
 function shorten(given: unknown): string {
-  const text = isPrimitive(given) ? String(given) : (JSON.stringify(given) ?? typeof given);
+  const text = isPrimitive(given) ? String(given) : inWords(given);
   return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text;
+}
+
+/** A page's script may hand over what JSON cannot say: circles, or big integers within. */
+function inWords(given: unknown): string {
+  try {
+    return JSON.stringify(given) ?? typeof given;
+  } catch {
+    return typeof given;
+  }
 }

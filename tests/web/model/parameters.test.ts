@@ -98,6 +98,17 @@ describe('values', () => {
 });
 
 describe('hostile parameters', () => {
+  it('are told of also where JSON has no words for them', () => {
+    const circle: Record<string, unknown> = {};
+    circle['itself'] = circle;
+    for (const given of [circle, { big: 1n }, [[circle], 2]])
+      for (const name of ['v', 'collective', 'ranks', 'values', 'fault']) {
+        const { state, notices } = decode({ [name]: given });
+        expect(state).toEqual(OPENING);
+        expect(notices).toHaveLength(1);
+      }
+  });
+
   it.each([
     ['collective', '<img src=x onerror=alert(1)>'],
     ['collective', '__proto__'],
