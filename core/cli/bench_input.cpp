@@ -46,6 +46,9 @@ std::vector<BenchRow> bench_rows(const BenchOptions& options) {
   for (const std::string& text : split(options.collective)) chosen.push_back(&measurable(text));
   const Algorithms by = algorithms_named(options.algorithm);
   const Algorithms among = candidates_listed("--candidates", options.candidates);
+  if (!among.empty() && std::find(by.begin(), by.end(), nullptr) == by.end()) {
+    refuse_candidates(options.candidates, options.algorithm);
+  }
   std::vector<std::uint64_t> sizes;
   for (const std::string& text : split(options.bytes)) sizes.push_back(size_named(text));
   const auto op = value_named<Operator>("--op", options.op);

@@ -74,6 +74,11 @@ Algorithms candidates_listed(std::string_view argument, const std::string& list)
   return result;
 }
 
+void refuse_candidates(const std::string& list, const std::string& algorithm) {
+  throw Refusal("--candidates is '" + shown(list) + "', but --algorithm names " + shown(algorithm) +
+                "; only auto chooses among candidates.");
+}
+
 std::string size_text(std::uint64_t bytes) {
   for (const auto& [shift, unit] : {std::pair{30, "G"}, {20, "M"}, {10, "K"}}) {
     if (bytes > 0 && bytes % (1ULL << shift) == 0) return std::to_string(bytes >> shift) + unit;

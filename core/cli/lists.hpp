@@ -23,5 +23,7 @@ const Collective& measurable(const std::string& text);
 std::vector<int> ranks_listed(std::string_view argument, const std::string& list);
 // Algorithms by their names, or all; each once. None where the list is empty.
 Algorithms candidates_listed(std::string_view argument, const std::string& list);
+// Where --algorithm names others than auto.
+[[noreturn]] void refuse_candidates(const std::string& list, const std::string& algorithm);
 
 }  // namespace ringlet::cli

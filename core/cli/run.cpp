@@ -70,10 +70,7 @@ int run_command(const RunOptions& options) {
   const bool by_itself = options.algorithm.empty() || options.algorithm == "auto";
   const Algorithm* named = by_itself ? nullptr : &algorithm_named("--algorithm", options.algorithm);
   const Algorithms candidates = candidates_listed("--candidates", options.candidates);
-  if (!by_itself && !candidates.empty()) {
-    throw Refusal("--candidates is '" + shown(options.candidates) + "', but --algorithm names " +
-                  shown(options.algorithm) + "; only auto chooses among candidates.");
-  }
+  if (!by_itself && !candidates.empty()) refuse_candidates(options.candidates, options.algorithm);
   if (!options.trace.empty() && same_file(options.trace, options.bytes)) {
     throw Refusal("--trace and --bytes both name " + shown(options.trace) + "; they need a file each.");
   }

@@ -199,6 +199,7 @@ describe('wrong arguments are refused before anything is measured', () => {
   wrong(['tune', '--batch-us', '-1'], '--batch-us', '-1');
   wrong(['bench', '--candidates', 'auto'], '--candidates', 'auto', 'ring');
   wrong(['bench', '--candidates', ','], '--candidates', "''");
+  wrong(['bench', '--algorithm', 'ring,direct', '--candidates', 'pat'], '--candidates', 'pat', 'ring,direct', 'auto');
   const run = ['run', '--collective', 'all_reduce', '--input', '/dev/null'];
   wrong([...run, '--candidates', 'fast'], '--candidates', 'fast', 'ring');
   wrong([...run, '--algorithm', 'ring', '--candidates', 'direct'], '--candidates', 'direct', 'ring', 'auto');
