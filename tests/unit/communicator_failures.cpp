@@ -131,9 +131,9 @@ TEST_CASE("communicator failures: a request is not over while another rank may s
     std::atomic<bool> reached{false}, opened{false};
   } gate;
   const auto slow_sum = [](void* context, void* dst, const void* left, const void* right, std::uint64_t n) {
-    auto& [reached, opened] = *static_cast<Gate*>(context);
-    reached = true;
-    comes_true([&] { return opened.load(); });
+    auto& at = *static_cast<Gate*>(context);
+    at.reached = true;
+    comes_true([&] { return at.opened.load(); });
     for (std::uint64_t i = 0; i < n; ++i) {
       static_cast<std::int32_t*>(dst)[i] =
           static_cast<const std::int32_t*>(left)[i] + static_cast<const std::int32_t*>(right)[i];

@@ -113,6 +113,8 @@ test.describe('measuring', () => {
         { ...asked, collective: 'all_reduce_v' },
         { ...asked, algorithm: 'fastest' },
         { ...asked, ranks: 65 },
+        { ...asked, ranks: -1 },
+        { ...asked, ranks: 1e9 },
         { ...asked, bytes: 2 ** 30 },
         { ...asked, collective: 'all_gather', bytes: 4 },
       ];
@@ -126,6 +128,8 @@ test.describe('measuring', () => {
       expect.stringMatching(/^collective is 'all_reduce_v'; allowed are .*all_reduce/),
       expect.stringMatching(/^algorithm is 'fastest'; allowed are auto, .*ring/),
       "ranks is '65'; allowed are 1 to 64.",
+      "ranks is '-1'; allowed are 1 to 64.",
+      "ranks is '1000000000'; allowed are 1 to 64.",
       expect.stringMatching(/^bytes is 1073741824; allowed are 0 to \d+, since 4 ranks' inputs and outputs share/),
       expect.stringMatching(/^bytes is 4; all_gather of 4 ranks with float32 needs 16 or more\.$/),
       expect.stringMatching(/^batches is '0'; allowed are 1 to \d+\.$/),

@@ -3,7 +3,7 @@ import { unavailable, type Connection } from './connection.ts';
 import { EngineError } from './engine.ts';
 import type { Effort, Question, Row, Watch } from './measurement.ts';
 import type { Failure } from './module.ts';
-import { open } from './open.ts';
+import { mostRanks, open } from './open.ts';
 
 /** What the module needs beside the ranks' inputs and outputs. */
 const ownBytes = 2 ** 26;
@@ -55,9 +55,10 @@ export async function measure(
   }
 }
 
-/** The core could refuse only one that it has begun. */
+/** The core could refuse only one that it has begun. What is no number of ranks at all is for the core to say. */
 function refuseTooLarge(questions: readonly Question[], { opened: { memory } }: Connection): void {
   for (const { ranks, bytes } of questions) {
+    if (!(ranks >= 1 && ranks <= mostRanks)) continue;
     const most = Math.floor(((memory?.byteLength ?? 0) - ownBytes) / 2 / ranks);
     if (bytes > most)
       throw new EngineError({

@@ -4,17 +4,17 @@ import { sleep } from './deadline.ts';
 const tries = 4;
 const hedgeMs = 2500;
 /** For more the core refuses to run. */
-const most = 64;
+export const mostRanks = 64;
 /** Few threads open sooner and are enough for most; nested workers are made while opening only, never during a run. */
-const pools = [4, 16, most];
+const pools = [4, 16, mostRanks];
 
 /**
  * Opens a connection with threads for so many ranks. Where one stands still, another is tried beside it and the first
  * to open wins: a Firefox that is watched (by developer tools, or by tests) now and then never lets a nested worker begin.
  */
 export async function open(build: Build, base: string, ranks = 1): Promise<Connection> {
-  const wanted = ranks > most ? 1 : ranks;
-  const poolSize = build === 'in-turn' ? Infinity : (pools.find((size) => size >= wanted) ?? most);
+  const wanted = ranks > mostRanks ? 1 : ranks;
+  const poolSize = build === 'in-turn' ? Infinity : (pools.find((size) => size >= wanted) ?? mostRanks);
   const opening: Promise<Connection>[] = [];
   let winner: Connection | undefined;
   let threadsBegun = 0;
