@@ -99,8 +99,11 @@ struct Candidate {
 };
 // What those of the algorithms ask for that can serve the request, in place or not: they are planned for both.
 std::vector<Candidate> candidates_of(const PlanRequest& request, std::span<const Algorithm* const> algorithms);
-// The fastest of them by the model, the first one of equals; there must be one.
-const Algorithm& fastest(const CostModel& model, std::span<const Candidate> candidates, std::uint64_t bytes);
+// The fastest of them by the model; the first one, unless another is more than `lead` times as fast. There must be one.
+const Algorithm& fastest(const CostModel& model, std::span<const Candidate> candidates, std::uint64_t bytes,
+                         double lead = 1);
+// What auto wants of another than the default: predictions are about a fifth off.
+inline constexpr double kLeadOverDefault = 1.25;
 
 // The algorithm for a request of these bytes, among the named ones that can serve it; where none is named or none can,
 // among default_candidates. With more than kMostRanksToChoose ranks the first of them.

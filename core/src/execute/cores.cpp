@@ -44,7 +44,10 @@ void Cores::look_around(int rank) noexcept {
   if (here == home || std::count_if(places_.begin(), places_.end(), is_here) < 2) return;
 
   cpu_set_t allowed;
-  if (sched_getaffinity(0, sizeof allowed, &allowed) != 0) return;
+  // The rank's own code may have bound its thread elsewhere.
+  if (sched_getaffinity(0, sizeof allowed, &allowed) != 0 || !CPU_ISSET(static_cast<std::size_t>(home), &allowed)) {
+    return;
+  }
   cpu_set_t own;
   CPU_ZERO(&own);
   CPU_SET(static_cast<std::size_t>(home), &own);

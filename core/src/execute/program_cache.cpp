@@ -24,7 +24,7 @@ const Algorithm* ProgramCache::chosen(const PlanRequest& request, std::uint64_t 
     const auto all = default_candidates(*request.collective, request.ranks);
     if (all.size() > 1) found->second = candidates_of(request, all);
   }
-  return found->second.empty() ? nullptr : &fastest(model_, found->second, bytes);
+  return found->second.empty() ? nullptr : &fastest(model_, found->second, bytes, kLeadOverDefault);
 }
 
 }  // namespace ringlet

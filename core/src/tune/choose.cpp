@@ -30,16 +30,17 @@ std::vector<Candidate> candidates_of(const PlanRequest& request, std::span<const
   return result;
 }
 
-const Algorithm& fastest(const CostModel& model, std::span<const Candidate> candidates, std::uint64_t bytes) {
-  const auto faster = [&](const Candidate& a, const Candidate& b) {
-    return model.predict(a.work, bytes) < model.predict(b.work, bytes);
-  };
-  return *std::min_element(candidates.begin(), candidates.end(), faster)->algorithm;
+const Algorithm& fastest(const CostModel& model, std::span<const Candidate> candidates, std::uint64_t bytes,
+                         double lead) {
+  const auto us = [&](const Candidate& each) { return model.predict(each.work, bytes); };
+  const Candidate& best = *std::min_element(candidates.begin(), candidates.end(),
+                                            [&](const Candidate& a, const Candidate& b) { return us(a) < us(b); });
+  return us(best) * lead < us(candidates.front()) ? *best.algorithm : *candidates.front().algorithm;
 }
 
 const Algorithm& choose(const CostModel& model, const PlanRequest& request, std::uint64_t bytes,
                         std::span<const Algorithm* const> named) {
-  const auto among = [&](std::span<const Algorithm* const> all) -> const Algorithm* {
+  const auto among = [&](std::span<const Algorithm* const> all, double lead) -> const Algorithm* {
     std::vector<const Algorithm*> able;
     for (const Algorithm* each : all) {
       if (each->serves(*request.collective, request.ranks)) able.push_back(each);
@@ -47,10 +48,10 @@ const Algorithm& choose(const CostModel& model, const PlanRequest& request, std:
     if (able.empty()) return nullptr;
     if (able.size() == 1 || request.ranks > kMostRanksToChoose) return able.front();
     const auto candidates = candidates_of(request, able);
-    return candidates.empty() ? able.front() : &fastest(model, candidates, bytes);
+    return candidates.empty() ? able.front() : &fastest(model, candidates, bytes, lead);
   };
-  if (const Algorithm* chosen = among(named)) return *chosen;
-  return *among(default_candidates(*request.collective, request.ranks));
+  if (const Algorithm* chosen = among(named, 1)) return *chosen;
+  return *among(default_candidates(*request.collective, request.ranks), kLeadOverDefault);
 }
 
 }  // namespace ringlet
