@@ -52,7 +52,9 @@ class Prediction {
     }
     return std::nullopt;
   }
-  const Algorithm& choice(std::uint64_t bytes) const { return fastest(calibration_->costs, candidates_, bytes); }
+  const Algorithm& choice(std::uint64_t bytes) const {
+    return fastest(calibration_->costs, candidates_, bytes, among_.empty() ? kLeadOverDefault : 1);
+  }
 
   // The sizes from which on another one is chosen, found to the byte between the sizes of the table.
   std::vector<std::pair<std::uint64_t, const Algorithm*>> crossovers() const {

@@ -1,4 +1,4 @@
-/** `ringlet tune`: tables whose choices are their smallest predictions, what is kept between commands, and auto. */
+/** `ringlet tune`: tables whose choices follow from their predictions, what is kept between commands, and auto. */
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -62,8 +62,10 @@ test('calibrates once, keeps it, and predicts for sizes and ranks that were not 
   assert.deepEqual(Object.keys(two.sizes[0].us), ['direct', 'one_shot', 'naive']);
   assert.deepEqual([none.sizes.length, none.sizes[0].bytes], [1, 0]);
   for (const { bytes, us, choice } of two.sizes) {
-    const least = Math.min(...Object.values(us).map(({ predicted }) => predicted));
-    assert.equal(us[choice].predicted, least, `${bytes} bytes`);
+    // The default, unless another is clearly faster.
+    const predicted = Object.values(us).map((each) => each.predicted);
+    const [usual, least] = [us.direct.predicted, Math.min(...predicted)];
+    assert.equal(us[choice].predicted, least * 1.25 < usual ? least : usual, `${bytes} bytes`);
   }
   for (const name of Object.keys(two.sizes[0].us)) {
     const predicted = two.sizes.map(({ us }) => us[name].predicted);

@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <set>
@@ -173,6 +174,18 @@ TEST_CASE("tuning: the smallest all_reduce goes in one shot, the largest direct"
     CHECK(chosen(machine(ranks), all_reduce, ranks, 64 << 20).name == "direct");
   }
   CHECK(chosen(machine(2), all_reduce, 8, 64 << 20).name == "direct");
+}
+
+TEST_CASE("tuning: the first candidate stays, unless another leads by so much") {
+  const auto candidates = candidates_of({.collective = &all_reduce, .ranks = 4},
+                                        std::array{find_algorithm("direct"), find_algorithm("one_shot")});
+  const CostModel model = default_costs();
+  const auto us = [&](const Candidate& each) { return model.predict(each.work, 1024); };
+  const double lead = us(candidates[0]) / us(candidates[1]);
+  REQUIRE(lead > 1.1);
+  CHECK(fastest(model, candidates, 1024).name == "one_shot");
+  CHECK(fastest(model, candidates, 1024, lead - 0.01).name == "one_shot");
+  CHECK(fastest(model, candidates, 1024, lead + 0.01).name == "direct");
 }
 
 TEST_CASE("tuning: among named candidates, else among all; beyond 64 ranks nothing is chosen") {

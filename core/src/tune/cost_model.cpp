@@ -54,7 +54,7 @@ double CostModel::predict(const PlanWork& work, std::uint64_t bytes) const {
 }
 
 CostModel default_costs() {
-  return {.cores = usable_cores(), .us = {0.05, 0.05, 1.6, 0.13, 18, 29, 33, 160, 58, 28, 52, 195, 120, 79, 16, 20}};
+  return {.cores = usable_cores(), .us = {0.05, 0.1, 2.3, 0.15, 20, 30, 40, 250, 100, 70, 95, 350, 70, 50, 40, 40}};
 }
 
 std::uint64_t longest_buffer(const Collective& collective, int ranks, std::uint64_t count,
