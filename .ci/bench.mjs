@@ -133,7 +133,8 @@ async function bench(asked) {
   const parts = await measured(asked);
   if (!parts) return 2;
   const results = { ...nothingElse(asked), ...before, ...parts };
-  writeFileSync(file, `${JSON.stringify(results, null, 1)}\n`);
+  // A row on a line.
+  writeFileSync(file, `${JSON.stringify(results).replaceAll('{"contestant"', '\n{"contestant"')}\n`);
   const { writeReport } = await import('../core/bench/report/report.mjs');
   writeReport(results, out);
   console.log(`\nThe results are in ${relative(root, out)}: results.json, index.html and README.md.`);
