@@ -34,37 +34,37 @@ void put_on(int core) {
   sched_setaffinity(0, sizeof allowed, &allowed);
 }
 
+// Whether one of many tries shows it, each on a thread of its own: the system may move a thread at any moment.
+template <class Try>
+bool seen_once(Try once) {
+  bool seen = false;
+  for (int i = 0; i < 50 && !seen; ++i) std::thread([&] { seen = once(); }).join();
+  return seen;
+}
+
 TEST_CASE("cores: of two ranks on one core the one that is not at home moves, and stays free") {
   const std::vector<int> all = allowed_cores();
   if (all.size() < 2) return;
-  // The system may move a thread at any moment, so not every try has to show it.
-  bool moved = false;
-  for (int i = 0; i < 50 && !moved; ++i) {
-    std::thread([&] {
-      Cores cores(2);
-      put_on(all[0]);
-      cores.look_around(0);
-      cores.look_around(1);
-      moved = sched_getcpu() == all[1];
-      CHECK(allowed_cores() == all);
-    }).join();
-  }
-  CHECK(moved);
+  CHECK(seen_once([&] {
+    Cores cores(2);
+    put_on(all[0]);
+    cores.look_around(0);
+    cores.look_around(1);
+    const bool moved = sched_getcpu() == all[1];
+    CHECK(allowed_cores() == all);
+    return moved;
+  }));
 }
 
 TEST_CASE("cores: a rank that is alone on a core stays where it is") {
   const std::vector<int> all = allowed_cores();
   if (all.size() < 2) return;
-  bool stayed = false;
-  for (int i = 0; i < 50 && !stayed; ++i) {
-    std::thread([&] {
-      Cores cores(2);
-      put_on(all[0]);
-      cores.look_around(1);
-      stayed = sched_getcpu() == all[0];
-    }).join();
-  }
-  CHECK(stayed);
+  CHECK(seen_once([&] {
+    Cores cores(2);
+    put_on(all[0]);
+    cores.look_around(1);
+    return sched_getcpu() == all[0];
+  }));
 }
 
 TEST_CASE("cores: of a machine that has more than a process may use, only those count") {

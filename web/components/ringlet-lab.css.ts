@@ -33,7 +33,7 @@ export const labStyles = css`
     grid-template-columns: minmax(0, 1fr);
     gap: var(--rl-gap);
   }
-  .placeholder {
+  .blank {
     min-height: 18rem;
     display: grid;
     place-items: center;

@@ -178,7 +178,7 @@ export class RingletLab extends LabRuns {
   }
 
   #track(l: Localizer, scene: Scene | null, fragments: readonly Fragment[]): TemplateResult {
-    if (!scene) return html`<div class="placeholder"></div>`;
+    if (!scene) return html`<div class="blank"></div>`;
     const { events, moment, state: now } = this.runs;
     const atEnd = moment === events.length;
     return html`<ringlet-track
@@ -198,7 +198,7 @@ export class RingletLab extends LabRuns {
   }
 
   #unreadable(l: Localizer): TemplateResult {
-    return html`<p class="placeholder">${l.text('track-unreadable')}</p>`;
+    return html`<p class="blank">${l.text('track-unreadable')}</p>`;
   }
 
   #player(l: Localizer, { plan, view }: Scene, fragments: readonly Fragment[]): TemplateResult {
