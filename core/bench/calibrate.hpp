@@ -11,7 +11,8 @@
 namespace ringlet::bench {
 
 // Short batches: many points tell more than exact ones.
-inline constexpr Effort kCalibrationEffort{.batch = std::chrono::microseconds(1000), .batches = 5, .warm_up = 2};
+inline constexpr Effort kCalibrationEffort{
+    .batch = std::chrono::microseconds(1000), .batches = 5, .warm_up = std::chrono::microseconds(2000)};
 
 // How long one call took.
 struct Point {

@@ -9,10 +9,17 @@
 
 namespace ringlet::bench {
 
+// In WebAssembly a rank that shares a core stays there until the system moves it, for 40 ms and more.
+#ifdef __EMSCRIPTEN__
+inline constexpr std::chrono::milliseconds kWarmUp{100};
+#else
+inline constexpr std::chrono::milliseconds kWarmUp{20};
+#endif
+
 struct Effort {
   std::chrono::microseconds batch{10'000};  // the calls of a batch are doubled until it lasts as long
   int batches = 15;
-  int warm_up = 3;  // calls before the first batch
+  std::chrono::microseconds warm_up = kWarmUp;  // the calls before the first batch last at least as long
 };
 
 struct Times {
@@ -34,10 +41,8 @@ struct Times {
 // ends it.
 template <class Ranks, class Call>
 std::optional<Times> timed(const Effort& effort, Ranks& ranks, Call& call) {
-  for (int i = 0; i < effort.warm_up; ++i) {
-    if (!call()) return std::nullopt;
-  }
   Times times;
+  double warm_us = 0;
   bool enough = false;
   while (static_cast<int>(times.call_us.size()) < effort.batches) {
     if (!ranks.meet()) return std::nullopt;
@@ -50,10 +55,13 @@ std::optional<Times> timed(const Effort& effort, Ranks& ranks, Call& call) {
     if (!us) return std::nullopt;
     if (enough) {
       times.call_us.push_back(*us / static_cast<double>(times.calls));
-    } else if (*us < static_cast<double>(effort.batch.count())) {
+      continue;
+    }
+    warm_us += *us;
+    if (*us < static_cast<double>(effort.batch.count())) {
       times.calls *= 2;
     } else {
-      enough = true;
+      enough = warm_us >= static_cast<double>(effort.warm_up.count());
     }
   }
   return times;

@@ -276,7 +276,7 @@ TEST_CASE("tuning: a calibration measures every question and is fitted to what i
   CHECK(questions.size() > 20);
   questions.resize(4);
   std::vector<std::size_t> heard;
-  const bench::Effort shortly{.batch = std::chrono::microseconds(0), .batches = 1, .warm_up = 0};
+  const bench::Effort shortly{.batch = std::chrono::microseconds(0), .batches = 1, .warm_up = {}};
   const auto points = bench::measured_points(questions, shortly, [&](std::size_t done) {
     heard.push_back(done);
     return true;

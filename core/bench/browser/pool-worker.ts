@@ -16,7 +16,7 @@ export interface PoolRequest {
   readonly ports: readonly (MessagePort | null)[];
 }
 
-const warmUp = 3;
+const warmUpMs = 100;
 
 class Rank {
   readonly #arrived: unknown[][];
@@ -126,18 +126,22 @@ async function timed(
   call: () => Promise<unknown>,
   effort: Effort,
 ): Promise<{ us: number[]; calls: number }> {
-  for (let i = 0; i < warmUp; i++) await call();
   const us: number[] = [];
   let calls = 1;
+  let warmMs = 0;
   let enough = false;
   while (us.length < effort.batches) {
     await self.allReduce(0, Math.max);
     const began = performance.now();
     for (let i = 0; i < calls; i++) await call();
     const slowest = await self.allReduce(performance.now() - began, Math.max);
-    if (enough) us.push((slowest * 1000) / calls);
-    else if (slowest < effort.batchMs) calls *= 2;
-    else enough = true;
+    if (enough) {
+      us.push((slowest * 1000) / calls);
+      continue;
+    }
+    warmMs += slowest;
+    if (slowest < effort.batchMs) calls *= 2;
+    else enough = warmMs >= warmUpMs;
   }
   return { us: us.sort((a, b) => a - b), calls };
 }
