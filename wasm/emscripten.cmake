@@ -14,13 +14,15 @@ if(RINGLET_THREADS)
   target_link_options(ringlet_options INTERFACE -pthread -sDEFAULT_PTHREAD_STACK_SIZE=65536)
 endif()
 
-# A page has to load all of it, so what no rank waits for is made small.
+# A page has to load all of it, so what no rank waits for is made small, and so is the rest where nothing is measured.
 file(GLOB small_sources CONFIGURE_DEPENDS core/src/algorithms/*.cpp core/src/collectives/*.cpp core/src/plan/*.cpp
-  core/src/verify/*.cpp core/json/*.cpp wasm/*.cpp)
+  core/src/tune/*.cpp core/src/verify/*.cpp core/json/*.cpp wasm/*.cpp)
 foreach(name altered_call buffers call_board call_checks failures group observers program_cache rank_threads
     reduction_checks run world)
-  list(APPEND small_sources core/src/execute/${name}.cpp)
+  list(APPEND small_sources ${CMAKE_SOURCE_DIR}/core/src/execute/${name}.cpp)
 endforeach()
+file(GLOB fast_sources CONFIGURE_DEPENDS core/src/execute/*.cpp core/src/reduce/*.cpp core/src/transport/*.cpp)
+list(REMOVE_ITEM fast_sources ${small_sources})
 set_source_files_properties(${small_sources} PROPERTIES COMPILE_OPTIONS -Oz)
 
 # Emscripten 3.1.6 would use Node's fetch for a file path.
@@ -48,7 +50,11 @@ function(ringlet_wasm_modules sources)
   add_library(ringlet_wasm_objects OBJECT ${sources})
   target_link_libraries(ringlet_wasm_objects PUBLIC ringlet_json)
   target_compile_options(ringlet_wasm_objects PRIVATE -fno-exceptions)
-  add_executable(ringlet_wasm $<TARGET_OBJECTS:ringlet_wasm_objects>)
+  add_library(ringlet_small OBJECT ${fast_sources})
+  target_include_directories(ringlet_small PRIVATE core/include)
+  target_compile_options(ringlet_small PRIVATE -Oz -fno-exceptions)
+  target_link_libraries(ringlet_small PRIVATE ringlet_options)
+  add_executable(ringlet_wasm $<TARGET_OBJECTS:ringlet_wasm_objects> $<TARGET_OBJECTS:ringlet_small>)
   ringlet_wasm_module(ringlet_wasm 134217728)
   if(RINGLET_THREADS)
     add_executable(ringlet_measure wasm/measure/measure.cpp $<TARGET_OBJECTS:ringlet_wasm_objects>)

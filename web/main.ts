@@ -1,2 +1,5 @@
 import './styles/page.css';
-import './components/ringlet-page.ts';
+import { beginEngine } from './engine/first.ts';
+
+beginEngine();
+void import('./components/ringlet-page.ts');

@@ -184,6 +184,25 @@ for (const driver of ['threads', 'in-turn'] as const)
     });
   });
 
+for (const [name, width, ranks, steps] of [
+  ['wide', 1280, 16, 16],
+  ['narrow', 390, 6, 6],
+] as const)
+  test(`what is below moves down as sums grow longer, and never back, ${name}`, async ({ page, servers }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const lab = await openPlayground(page, servers, 'threads', `?collective=all_reduce&ranks=${ranks}`);
+    await lab.expectFinished();
+    const tops = () =>
+      page.locator('ringlet-player').evaluate((player) => Math.round(player.getBoundingClientRect().top));
+    const seen: number[] = [];
+    for (let round = 1; round <= 6; round++) {
+      await lab.button('Step').click();
+      await expect(lab.status).toContainText(`Paused: ${round * steps} of`);
+      seen.push(await tops());
+    }
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+  });
+
 test('without the core, Run is off and looks it', async ({ page, servers }) => {
   for (const place of [page, page.context()]) await place.route('**/*.wasm', (route) => route.abort());
   const lab = await openPlayground(page, servers, 'in-turn');

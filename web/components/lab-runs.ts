@@ -133,7 +133,12 @@ export abstract class LabRuns extends LabProperties {
   #finished(finished: FinishedRun): void {
     const lab = this.document.state;
     const { run, call } = finished;
-    const columns = outputColumns(lab, run.plan, runView(run.plan, call.inputs, this.runs.events));
+    const { ranks } = runView(run.plan, call.inputs, this.runs.events);
+    const columns = outputColumns(
+      lab,
+      run.plan,
+      ranks.map(({ output }) => output),
+    );
     const { collective } = lab;
     const before = this.results.collective === collective ? this.results.last : null;
     this.results = { collective, last: columns, before };

@@ -1,6 +1,6 @@
 import type { Plan, Values } from '../engine/engine.ts';
 import type { Localizer } from '../locales/localizer.ts';
-import type { RunView } from '../model/run-view.ts';
+import type { RankView } from '../model/run-view.ts';
 import { contractOf } from '../model/contracts.ts';
 import { hasOutput, outputElement, outputPosition, tableColumns } from '../model/shape.ts';
 import type { LabState } from '../model/state.ts';
@@ -27,11 +27,11 @@ export interface ResultRow {
 /** Each rank's output by tensor column, as far as the shown moment has completed it; null elsewhere. */
 export type OutputColumns = readonly (readonly (string | null)[])[];
 
-export function outputColumns(lab: LabState, plan: Plan, view: RunView): OutputColumns {
-  return view.ranks.map((rank, r) => {
+export function outputColumns(lab: LabState, plan: Plan, outputs: readonly RankView['output'][]): OutputColumns {
+  return outputs.map((output, r) => {
     const elements: (string | null)[] = [];
     for (const [slot, extent] of (plan.extents[r]?.output ?? []).entries()) {
-      const cell = rank.output[slot];
+      const cell = output[slot];
       const complete = cell && cell.contributors.length === extent.contributions;
       for (let i = 0; i < extent.length; i++) {
         elements[extent.offset + i] = complete ? textAt(cell.values, i, lab) : null;

@@ -17,6 +17,9 @@ import type { SituationText } from './situation.ts';
 
 const MOST_VALUES = 4;
 
+const otherSituation = (a: SituationText, b: SituationText | undefined): boolean =>
+  a.kind !== b?.kind || a.short !== b.short || a.long !== b.long;
+
 /** One rank: what it holds of each fragment and from whom, and what it is doing. Tells `hold`, `step-rank`, `hot`. */
 @customElement('ringlet-card')
 export class RingletCard extends LocalElement {
@@ -130,6 +133,7 @@ export class RingletCard extends LocalElement {
       .inbox {
         border-top: 1px dashed var(--rl-edge);
         padding: 0.3rem 0.55rem;
+        min-height: 2rem;
         display: grid;
         gap: 0.2rem;
         font-size: 0.8rem;
@@ -209,7 +213,7 @@ export class RingletCard extends LocalElement {
 
   @property({ type: Number }) rank = 0;
   @property({ attribute: false }) view!: RankView;
-  @property({ attribute: false }) situation!: SituationText;
+  @property({ attribute: false, hasChanged: otherSituation }) situation!: SituationText;
   @property({ attribute: false }) fragments: readonly Fragment[] = [];
   @property({ attribute: false }) collective = '';
   @property({ attribute: false }) dtype: Dtype = 'int32';
@@ -219,15 +223,16 @@ export class RingletCard extends LocalElement {
   @property({ type: Boolean }) compact = false;
   /** This rank took the newest of the steps shown. */
   @property({ type: Boolean }) active = false;
-  @property({ attribute: false }) moment = 0;
+  /** The newest of the steps shown, where this rank took it. */
+  @property({ attribute: false }) newest = -1;
   @property({ attribute: false }) hot: number | null = null;
   @property({ type: Boolean }) steppable = true;
   /** Fragments of its result, whether they are there yet or not. */
   @property({ attribute: false }) expected: ReadonlySet<number> = new Set();
   /** What sets it apart from the other ranks of this collective: the root, or one without input or without result. */
   @property({ attribute: false }) standing = '';
-  /** Messages on their way to this rank, where the layout has no room to draw them between the cards. */
-  @property({ attribute: false }) inbox: readonly Message[] = [];
+  /** Messages on their way to this rank, where they are not drawn between the cards; null where they are. */
+  @property({ attribute: false }) inbox: readonly Message[] | null = null;
 
   override render(): TemplateResult {
     const { rank, l, situation } = this;
@@ -258,11 +263,7 @@ export class RingletCard extends LocalElement {
         </header>
         ${this.standing === '' ? nothing : html`<p class="standing">${this.standing}</p>`}
         ${this.compact ? this.#squares() : this.#rows()}
-        ${
-          this.inbox.length > 0
-            ? html`<div class="inbox number">${this.inbox.map((m) => this.#arriving(m))}</div>`
-            : nothing
-        }
+        ${this.inbox ? html`<div class="inbox number">${this.inbox.map((m) => this.#arriving(m))}</div>` : nothing}
       </article>
     `;
   }
@@ -286,7 +287,7 @@ export class RingletCard extends LocalElement {
     const classes = {
       result,
       sent: cell !== null && cell.sent && !result,
-      fresh: cell !== null && cell.writtenBy === this.moment - 1 && this.moment > 0,
+      fresh: cell !== null && this.newest >= 0 && cell.writtenBy === this.newest,
       hot: this.hot === fragment.index,
     };
     const name = fragmentName(l, this.collective, fragment);

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import type { Fault, Plan } from '../engine/engine.ts';
+import type { Call, Fault, Plan, TraceEvent } from '../engine/engine.ts';
 import type { Exported } from '../controllers/export-controller.ts';
 import { unavailable } from '../controllers/run-controller.ts';
 import type { Localizer } from '../locales/localizer.ts';
@@ -8,7 +8,7 @@ import { gatheringOf, isNarrow, packAll, roundingExample } from '../model/call.t
 import { questionOf, type Choice, type Question } from '../model/predict.ts';
 import { toQuery } from '../model/parameters.ts';
 import { memo } from '../model/memo.ts';
-import { runView, type RunView } from '../model/run-view.ts';
+import { runView, withUnchanged, type RankView, type RunView } from '../model/run-view.ts';
 import { fragmentsOf, type Fragment } from '../model/fragments.ts';
 import { withCells, type CellEdit, type LabState, type ReadInputs } from '../model/state.ts';
 import { base, tokens } from '../styles/tokens.ts';
@@ -16,7 +16,7 @@ import { LabRuns } from './lab-runs.ts';
 import { labStyles } from './ringlet-lab.css.ts';
 import './parts.ts';
 import { failureText, statusText } from './status-text.ts';
-import { resultRows, outputColumns } from './result-rows.ts';
+import { resultRows, outputColumns, type ResultRow } from './result-rows.ts';
 import type { Running as BadgeState } from './ringlet-badge.ts';
 
 /** What is on screen besides the inputs: the plan, and the shown moment of a run of it. */
@@ -24,6 +24,8 @@ interface Scene {
   readonly plan: Plan;
   readonly view: RunView;
 }
+
+const NO_ROWS: readonly ResultRow[] = [];
 
 /** The whole playground for given properties. */
 @customElement('ringlet-lab')
@@ -35,6 +37,21 @@ export class RingletLab extends LabRuns {
   @property({ type: Boolean }) badgeless = false;
   @state() private hot: number | null = null;
   readonly #fragments = memo(fragmentsOf);
+  readonly #question = memo(questionOf);
+  readonly #columns = memo((lab: LabState, plan: Plan, ...outputs: RankView['output'][]) =>
+    outputColumns(lab, plan, outputs),
+  );
+  readonly #rows = memo(resultRows);
+  readonly #untouched = memo((plan: Plan, lab: LabState, inputs: ReadInputs) =>
+    runView(plan, packAll(lab, inputs.inputs), []),
+  );
+  #shown: { readonly call: Call; readonly view: RunView } | null = null;
+  readonly #viewOf = memo((plan: Plan, call: Call, events: readonly TraceEvent[], moment: number): RunView => {
+    const view = runView(plan, call.inputs, events, moment);
+    const shared = this.#shown?.call === call ? withUnchanged(view, this.#shown.view) : view;
+    this.#shown = { call, view: shared };
+    return shared;
+  });
 
   /** What the badge shows, for a page that shows it elsewhere. */
   get running(): BadgeState {
@@ -108,7 +125,7 @@ export class RingletLab extends LabRuns {
             .l=${l}
             .lab=${lab}
             .fragments=${fragments}
-            .question=${readable ? questionOf(lab, fragments) : null}
+            .question=${readable ? this.#question(lab, fragments) : null}
             .readable=${readable}
             .status=${this.predict.status}
             .ready=${engine !== null && this.checks.status.kind !== 'running'}
@@ -141,13 +158,13 @@ export class RingletLab extends LabRuns {
 
   #matrix(l: Localizer, inputs: ReadInputs, scene: Scene | null, fragments: readonly Fragment[]): TemplateResult {
     const lab = this.document.state;
-    const now = scene ? outputColumns(lab, scene.plan, scene.view) : null;
+    const now = scene ? this.#columns(lab, scene.plan, ...scene.view.ranks.map(({ output }) => output)) : null;
     return html`<ringlet-matrix
       .l=${l}
       .lab=${lab}
       .fragments=${fragments}
       .problems=${inputs.problems}
-      .results=${now ? resultRows(l, lab, now, this.results.before) : []}
+      .results=${now ? this.#rows(l, lab, now, this.results.before) : NO_ROWS}
       .hot=${this.hot}
       .stale=${this.core.engine !== null && this.runs.call === null && inputs.problems.length === 0}
       .readonly=${this.readonly}
@@ -231,10 +248,10 @@ export class RingletLab extends LabRuns {
   /** The run on screen; before one, the plan with every rank's input and nothing done. */
   #scene(inputs: ReadInputs): Scene | null {
     const { run, call, events, moment } = this.runs;
-    if (run && call) return { plan: run.plan, view: runView(run.plan, call.inputs, events, moment) };
+    if (run && call) return { plan: run.plan, view: this.#viewOf(run.plan, call, events, moment) };
     const { plan } = this.plans;
     if (!plan) return null;
-    return { plan, view: runView(plan, packAll(this.document.state, inputs.inputs), []) };
+    return { plan, view: this.#untouched(plan, this.document.state, inputs) };
   }
 
   get #gatherable(): boolean {

@@ -1,5 +1,5 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
+import { customElement, property, state } from 'lit/decorators.js';
 import type { Plan, RunResult } from '../engine/engine.ts';
 import { closedForm, type ClosedForm } from '../model/closed-form.ts';
 import type { RunView } from '../model/run-view.ts';
@@ -107,6 +107,7 @@ export class RingletLedger extends LocalElement {
   @property({ attribute: false }) view!: RunView;
   /** The counters of a run that has ended, when its last moment is shown. */
   @property({ attribute: false }) result: RunResult | null = null;
+  @state() private open = false;
 
   override render(): TemplateResult {
     const { l, plan, view, result } = this;
@@ -197,31 +198,40 @@ export class RingletLedger extends LocalElement {
 
   #edges(edges: readonly (readonly number[])[]): TemplateResult {
     const { l } = this;
-    return html`<details>
+    return html`<details @toggle=${this.#toggled}>
       <summary>${l.text('ledger-edges')}</summary>
-      <div class="scroll" tabindex="0" role="region" aria-label=${l.text('ledger-edges')}>
-        <table class="edges">
-          <caption class="unseen">
-            ${l.text('ledger-edges-caption')}
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">${l.text('ledger-from-to')}</th>
-              ${edges.map((_, to) => html`<th scope="col">${to}</th>`)}
-            </tr>
-          </thead>
-          <tbody>
-            ${edges.map(
-              (row, from) =>
-                html`<tr>
-                  <th scope="row">${from}</th>
-                  ${row.map((bytes, to) => html`<td class=${bytes === 0 ? 'zero' : ''}>${from === to ? '' : l.number(bytes)}</td>`)}
-                </tr>`,
-            )}
-          </tbody>
-        </table>
-      </div>
+      ${this.open ? this.#edgeTable(edges) : nothing}
     </details>`;
+  }
+
+  #toggled(event: Event): void {
+    this.open = (event.target as HTMLDetailsElement).open;
+  }
+
+  #edgeTable(edges: readonly (readonly number[])[]): TemplateResult {
+    const { l } = this;
+    return html`<div class="scroll" tabindex="0" role="region" aria-label=${l.text('ledger-edges')}>
+      <table class="edges">
+        <caption class="unseen">
+          ${l.text('ledger-edges-caption')}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">${l.text('ledger-from-to')}</th>
+            ${edges.map((_, to) => html`<th scope="col">${to}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${edges.map(
+            (row, from) =>
+              html`<tr>
+                <th scope="row">${from}</th>
+                ${row.map((bytes, to) => html`<td class=${bytes === 0 ? 'zero' : ''}>${from === to ? '' : l.number(bytes)}</td>`)}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`;
   }
 }
 

@@ -1,6 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { classMap } from 'lit/directives/class-map.js';
+import { guard } from 'lit/directives/guard.js';
 import { live } from 'lit/directives/live.js';
 import type { Plan, TraceEvent } from '../engine/engine.ts';
 import type { Fragment } from '../model/fragments.ts';
@@ -24,6 +25,7 @@ export class RingletTimeline extends LocalElement {
         display: block;
       }
       .lines {
+        position: relative;
         display: grid;
         grid-template-columns: max-content minmax(0, 1fr);
         gap: 0.25rem 0.7rem;
@@ -31,7 +33,7 @@ export class RingletTimeline extends LocalElement {
         font-size: 0.84rem;
       }
       .line {
-        position: relative;
+        contain: strict;
         height: 1.6rem;
         border-radius: 0.3rem;
         background: var(--rl-sunken);
@@ -89,13 +91,18 @@ export class RingletTimeline extends LocalElement {
         inset-block: 32%;
         background: repeating-linear-gradient(45deg, transparent 0 4px, var(--rl-soft) 4px 5.2px);
       }
+      .heads {
+        position: absolute;
+        inset: 0;
+        grid-column: 2;
+        pointer-events: none;
+      }
       .head {
         position: absolute;
         inset-block: -0.2rem;
         width: 2px;
         margin-left: -1px;
         background: var(--rl-ink);
-        pointer-events: none;
       }
       input {
         width: calc(100% + 1rem);
@@ -165,13 +172,18 @@ export class RingletTimeline extends LocalElement {
           (own, rank) => html`
             <span>${l.text('matrix-rank', { rank })}</span>
             <div class="line" aria-hidden="true">
-              ${own.map((s) => this.#wait(s))}
               ${this.waiting.has(rank) ? this.#waitingStill(endOfRank[rank] ?? 0, end) : nothing}
-              ${own.map((s) => this.#segment(s, labelled))}
-              ${events.length > 0 ? html`<i class="head" ${placed({ left: percent(last?.end ?? 0) })}></i>` : nothing}
+              ${guard(this.#stepsDependOn(own, labelled), () => [own.map((s) => this.#wait(s)), own.map((s) => this.#segment(s, labelled))])}
             </div>
           `,
         )}
+        ${
+          events.length > 0
+            ? html`<div class="heads" aria-hidden="true" ${placed({ 'grid-row': `1 / span ${plan.ranks}` })}>
+                <i class="head" ${placed({ left: percent(last?.end ?? 0) })}></i>
+              </div>`
+            : nothing
+        }
         <span></span>
         <input
           type="range"
@@ -186,6 +198,14 @@ export class RingletTimeline extends LocalElement {
         />
       </div>
     `;
+  }
+
+  /** While a run goes on, most ranks have no new step in any one moment. */
+  #stepsDependOn(own: readonly Segment[], labelled: boolean): unknown[] {
+    const { plan, l, fragments, hot, scale, moment, events } = this;
+    const shown = own.filter(({ index }) => index < moment).length;
+    const newest = events[own.at(-1)?.index ?? -1];
+    return [plan, l, fragments, hot, labelled, own.length, shown, newest, scale === 'time' ? events : scale];
   }
 
   #wait({ waitStart, waitEnd, waitedUs, index }: Segment): TemplateResult | typeof nothing {

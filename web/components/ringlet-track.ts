@@ -8,6 +8,7 @@ import { contractOf } from '../model/contracts.ts';
 import { tagOf, type Fragment } from '../model/fragments.ts';
 import { hasInput, hasOutput } from '../model/shape.ts';
 import type { LabState } from '../model/state.ts';
+import { memo } from '../model/memo.ts';
 import { columnsOf, curveBetween, placeOf, pointAt, type Curve } from '../model/track.ts';
 import { formatAll } from '../model/values.ts';
 import { panel } from '../styles/controls.ts';
@@ -22,6 +23,7 @@ import { situationText } from './situation.ts';
 
 const MOST_IN_FULL = 8;
 const NARROW = 460;
+const NOTHING_EXPECTED: ReadonlySet<number> = new Set();
 
 /** The ranks on their track, and what is on its way between them at the shown moment. */
 @customElement('ringlet-track')
@@ -54,6 +56,7 @@ export class RingletTrack extends LocalElement {
         width: 100%;
       }
       ringlet-card {
+        contain: layout style;
         width: min(100%, var(--card, 12rem));
         z-index: 1;
       }
@@ -156,6 +159,10 @@ export class RingletTrack extends LocalElement {
   @property({ type: Boolean }) steppable = true;
   @queryAll('.track ringlet-card') private cards!: NodeListOf<RingletCard>;
   @state() private chosen = 0;
+  readonly #edgesOf = memo(edgesOf);
+  readonly #expected = memo((plan: Plan) =>
+    plan.extents.map(({ output }): ReadonlySet<number> => new Set(output.map(({ chunk }) => chunk))),
+  );
   readonly #measure = new MeasureController(
     this,
     () => this.renderRoot.querySelector<HTMLElement>('.track'),
@@ -231,15 +238,15 @@ export class RingletTrack extends LocalElement {
       .collective=${lab.collective}
       .dtype=${lab.dtype}
       .reduces=${contractOf(lab.collective).reduces}
-      .expected=${new Set(this.plan.extents[rank]?.output.map(({ chunk }) => chunk))}
+      .expected=${this.#expected(this.plan)[rank] ?? NOTHING_EXPECTED}
       .standing=${this.#standing(rank)}
       .held=${held}
       .compact=${compact}
       .active=${!detail && this.active === rank}
-      .moment=${view.moment}
+      .newest=${this.active === rank ? view.moment - 1 : -1}
       .hot=${this.hot}
       .steppable=${this.steppable}
-      .inbox=${listed ? view.inFlight.filter((m) => m.to === rank) : []}
+      .inbox=${listed && view.ranks.length > 1 ? view.inFlight.filter((m) => m.to === rank) : null}
       @hold=${this.pass}
       @step-rank=${this.pass}
       @hot=${this.pass}
@@ -265,7 +272,7 @@ export class RingletTrack extends LocalElement {
   }
 
   #edges(): TemplateResult {
-    const edges = edgesOf(this.plan);
+    const edges = this.#edgesOf(this.plan);
     const busy = new Set(this.view.inFlight.map((m) => `${m.from} ${m.to}`));
     const many = edges.length > 2 * this.view.ranks.length;
     return html`<svg class="edges ${many ? 'many' : ''}" aria-hidden="true">

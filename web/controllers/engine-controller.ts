@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Call, Engine, Plan, RunResult } from '../engine/engine.ts';
-import { createEngine } from '../engine/create-engine.ts';
+import { takeEngine } from '../engine/first.ts';
 
 export type EngineStatus =
   | { readonly kind: 'loading' }
@@ -36,7 +36,7 @@ export class EngineController implements ReactiveController {
 
   async #load(generation: number): Promise<void> {
     try {
-      const engine = await createEngine();
+      const engine = await takeEngine();
       if (generation !== this.#generation) {
         engine.dispose();
         return;

@@ -24,8 +24,11 @@ export class MeasureController implements ReactiveController {
 
   hostUpdated(): void {
     const wanted = new Set<Element>([this.area(), ...this.items()].filter((element) => element !== null));
-    for (const element of this.#observed) if (!wanted.has(element)) this.#observer.unobserve(element);
-    for (const element of wanted) if (!this.#observed.has(element)) this.#observer.observe(element);
+    const gone = [...this.#observed].filter((element) => !wanted.has(element));
+    const come = [...wanted].filter((element) => !this.#observed.has(element));
+    if (gone.length + come.length === 0) return;
+    for (const element of gone) this.#observer.unobserve(element);
+    for (const element of come) this.#observer.observe(element);
     this.#observed = wanted;
     this.#measure();
   }

@@ -1,6 +1,4 @@
 /** The page inside the frame: the lab, set up from the address, and told and heard over the element's port. */
-import '../styles/page.css';
-import './frame.css';
 import '../components/ringlet-lab.ts';
 import { stateInUrl } from '../controllers/url.ts';
 import { preferredLanguage } from '../locales/localizer.ts';

@@ -107,6 +107,23 @@ export function runView(
   };
 }
 
+/** The same view with what an earlier moment of the same run had where that has not changed: ranks, or their output. */
+export function withUnchanged(view: RunView, before: RunView): RunView {
+  const ranks = view.ranks.map((rank, r) => {
+    const earlier = before.ranks[r];
+    if (!earlier) return rank;
+    if (rank.stepsDone === earlier.stepsDone && sameSituation(rank.situation, earlier.situation)) return earlier;
+    return sameCells(rank.output, earlier.output) ? { ...rank, output: earlier.output } : rank;
+  });
+  return { ...view, ranks };
+}
+
+const sameCells = (a: RankView['output'], b: RankView['output']): boolean =>
+  a.length === b.length && a.every((cell, slot) => cell?.writtenBy === b[slot]?.writtenBy);
+
+const sameSituation = (a: Situation, b: Situation): boolean =>
+  a.kind === 'waits' && b.kind === 'waits' ? a.peer === b.peer : a.kind === b.kind;
+
 function draftRank(plan: Plan, rank: number, values: Values): RankDraft {
   const extents = plan.extents[rank] ?? { input: [], output: [] };
   const holding: (Cell | null)[] = Array.from({ length: plan.chunks }, () => null);

@@ -18,6 +18,25 @@ const cspMeta: Plugin = {
   ],
 };
 
+/** A page's script begins the engine and then imports the rest, which is fetched meanwhile. */
+const preloadRest: Plugin = {
+  name: 'ringlet-preload-rest',
+  apply: 'build',
+  transformIndexHtml: (_html, { bundle, chunk }): HtmlTagDescriptor[] => {
+    const files = new Set(chunk?.dynamicImports);
+    for (const file of files) {
+      const part = bundle?.[file];
+      if (part?.type === 'chunk') part.imports.forEach((imported) => files.add(imported));
+    }
+    chunk?.imports.forEach((file) => files.delete(file));
+    return [...files].map((file) => ({
+      tag: 'link',
+      attrs: { rel: 'modulepreload', crossorigin: true, href: `./${file}` },
+      injectTo: 'head',
+    }));
+  },
+};
+
 const common = {
   base: './',
   server: { headers: isolationHeaders },
@@ -34,7 +53,7 @@ const build = {
 /** The pages, with hashed names. */
 const pages = defineConfig({
   ...common,
-  plugins: [cspMeta, wasmBeside(wasmFolders)],
+  plugins: [cspMeta, preloadRest, wasmBeside(wasmFolders)],
   build: {
     ...build,
     emptyOutDir: true,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rankSet, subscript } from '../../../web/model/ranks-text.ts';
-import { edgesOf, runView } from '../../../web/model/run-view.ts';
+import { edgesOf, runView, withUnchanged } from '../../../web/model/run-view.ts';
 import { sentenceOf } from '../../../web/model/sentences.ts';
 import { timelineOf } from '../../../web/model/timeline.ts';
 import { Localizer } from '../../../web/locales/localizer.ts';
@@ -52,6 +52,20 @@ describe('runView', () => {
 
   it('is the same however one got to a moment', () => {
     expect(runView(plan, inputs, events.slice(0, 2))).toEqual(at(2));
+  });
+
+  it('keeps what an event does not touch, so that it is not drawn again', () => {
+    const sent = at(1);
+    const next = withUnchanged(at(2), sent);
+    expect(next).toEqual(at(2));
+    expect(events[1]?.rank).toBe(1);
+    expect(next.ranks[0]).not.toBe(sent.ranks[0]); // what it waits for has been sent
+    expect(next.ranks[0]?.output).toBe(sent.ranks[0]?.output);
+    const last = withUnchanged(at(4), at(3));
+    expect(events[3]?.rank).toBe(0);
+    expect(last.ranks[0]?.output).toEqual(at(4).ranks[0]?.output);
+    const third = at(3);
+    expect(withUnchanged(at(4), third).ranks[1]).toBe(third.ranks[1]);
   });
 
   it('matches messages of a connection in order', () => {
