@@ -1,5 +1,6 @@
 // What a rank calls again and again is bound once; each call still means what its arguments say.
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cmath>
 #include <cstdlib>
@@ -176,6 +177,12 @@ TEST_CASE("repeated calls: allocate nothing") {
         if (auto done = self.reduce_scatter<float>(in, std::span(out).first(count)); !done) return done;
         if (auto done = self.all_gather<float>(std::span(in).first(count), out); !done) return done;
         if (auto done = self.broadcast<float>(out, 1); !done) return done;
+        const int next = (self.rank() + 1) % self.size();
+        const int before = (self.rank() + self.size() - 1) % self.size();
+        const std::array<Transfer, 2> round = {
+            Transfer{.direction = Transfer::Direction::send, .peer = next, .send = in.data(), .count = count},
+            Transfer{.direction = Transfer::Direction::recv, .peer = before, .recv = out.data(), .count = count}};
+        if (auto done = self.exchange(round); !done) return done;
         return self.barrier();
       };
       for (int call = 0; call < 3; ++call) {

@@ -159,7 +159,8 @@ class Communicator {
   // MPI_Comm_split, ncclCommSplit). All ranks of this group call it.
   Result<std::optional<Communicator>> split(int colour, int key);
 
-  // Ends every call of every rank with this reason.
+  // Ends every call of every rank with this reason. Afterwards nobody uses the memory of what was started, unless this
+  // is called by an operator.
   void abort(const std::string& reason);
 
  private:

@@ -68,8 +68,8 @@ Result<std::unique_ptr<RankExecution>> execution_of(World::Core& world, Group& g
   return execution;
 }
 
-Result<std::unique_ptr<Exchange>> exchange_of(World::Core& world, Group& group, int rank,
-                                              std::span<const Transfer> transfers) {
+Result<void> prepare(Exchange& exchange, World::Core& world, Group& group, int rank,
+                     std::span<const Transfer> transfers) {
   if (auto failure = failed_before(world)) return tl::unexpected(std::move(*failure));
   for (const Transfer& transfer : transfers) {
     if (transfer.peer < 0 || transfer.peer >= group.size()) {
@@ -86,7 +86,8 @@ Result<std::unique_ptr<Exchange>> exchange_of(World::Core& world, Group& group, 
                                            std::string(name(transfer.dtype)) + " exceed the address space.");
     }
   }
-  return std::make_unique<Exchange>(world, group, rank, transfers);
+  exchange.restart(group, rank, transfers);
+  return {};
 }
 
 }  // namespace
@@ -150,15 +151,17 @@ Result<void> Communicator::exchange(std::span<const Transfer> transfers, CallOpt
     if (!request) return tl::unexpected(std::move(request.error()));
     return request->wait();
   }
-  auto operation = exchange_of(progress_->world(), *group_, rank_, transfers);
-  if (!operation) return tl::unexpected(std::move(operation.error()));
-  return progress_->carry_out(**operation, kept(options.timeout));
+  Exchange& exchange = progress_->exchange;
+  if (auto ready = prepare(exchange, progress_->world(), *group_, rank_, transfers); !ready) return ready;
+  return progress_->carry_out(exchange, kept(options.timeout));
 }
 
 Result<Request> Communicator::start_exchange(std::span<const Transfer> transfers, CallOptions options) {
-  auto operation = exchange_of(progress_->world(), *group_, rank_, transfers);
-  if (!operation) return tl::unexpected(std::move(operation.error()));
-  return Request(progress_->start(std::move(*operation), kept(options.timeout)), *progress_);
+  auto exchange = std::make_unique<Exchange>(progress_->world());
+  if (auto ready = prepare(*exchange, progress_->world(), *group_, rank_, transfers); !ready) {
+    return tl::unexpected(std::move(ready.error()));
+  }
+  return Request(progress_->start(std::move(exchange), kept(options.timeout)), *progress_);
 }
 
 Result<std::optional<Communicator>> Communicator::split(int colour, int key) {
@@ -190,8 +193,10 @@ Result<std::optional<Communicator>> Communicator::split(int colour, int key) {
 }
 
 void Communicator::abort(const std::string& reason) {
+  World::Core& world = progress_->world();
   const int rank = progress_->rank();
-  progress_->world().fail({ErrorCode::aborted, "Rank " + std::to_string(rank) + " aborted: " + reason, {}, {rank}});
+  world.fail({ErrorCode::aborted, "Rank " + std::to_string(rank) + " aborted: " + reason, {}, {rank}});
+  world.wait_until_outside();
 }
 
 Result<void> run_ranks(World& world, const std::function<Result<void>(Communicator&)>& work) {

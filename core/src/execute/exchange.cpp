@@ -13,8 +13,11 @@ std::string elements(std::uint64_t bytes, DataType dtype) {
 
 }  // namespace
 
-Exchange::Exchange(World::Core& world, Group& group, int rank, std::span<const Transfer> transfers)
-    : world_(world), group_(group), rank_(rank) {
+void Exchange::restart(Group& group, int rank, std::span<const Transfer> transfers) {
+  group_ = &group;
+  rank_ = rank;
+  parts_.clear();
+  disagreeing_ = nullptr;
   for (const Transfer& transfer : transfers) {
     const bool sends = transfer.direction == Transfer::Direction::send;
     Channel& channel = group.direct.channel(sends ? rank : transfer.peer, sends ? transfer.peer : rank, 0);
@@ -68,7 +71,7 @@ bool Exchange::move(Part& part) {
     part.channel->pop();
     part.state = Part::State::done;
   }
-  world_.ring(group_, part.transfer.peer);
+  world_.ring(*group_, part.transfer.peer);
   return true;
 }
 
@@ -99,8 +102,8 @@ Block Exchange::block() {
 }
 
 Error Exchange::disagreement() const {
-  const int receiver = group_.world_rank(rank_);
-  const int sender = group_.world_rank(disagreeing_->transfer.peer);
+  const int receiver = group_->world_rank(rank_);
+  const int sender = group_->world_rank(disagreeing_->transfer.peer);
   return {ErrorCode::mismatch,
           "Rank " + std::to_string(sender) + " sends " + elements(offered_bytes_, offered_dtype_) + ", rank " +
               std::to_string(receiver) + " receives " +

@@ -14,12 +14,15 @@ namespace ringlet {
 
 class Exchange final : public Operation {
  public:
-  Exchange(World::Core& world, Group& group, int rank, std::span<const Transfer> transfers);
+  explicit Exchange(World::Core& world) : world_(world) {}
+
+  // Before each use; the memory of the one before serves again.
+  void restart(Group& group, int rank, std::span<const Transfer> transfers);
 
   Progress advance() override;
   Block block() override;
   Error disagreement() const override;
-  const Group& group() const override { return group_; }
+  const Group& group() const override { return *group_; }
   const Plan* plan() const override { return nullptr; }
   std::vector<const void*> order() const override;
 
@@ -40,8 +43,8 @@ class Exchange final : public Operation {
   bool behind_another(const Part& part) const;
 
   World::Core& world_;
-  Group& group_;
-  int rank_;
+  Group* group_ = nullptr;
+  int rank_ = 0;
   std::vector<Part> parts_;
   const Part* disagreeing_ = nullptr;
   DataType offered_dtype_{};  // what came instead

@@ -186,7 +186,7 @@ void RankProgress::take_baton() noexcept {
 void RankProgress::give_baton() noexcept {
   holder_.store(Holder::nobody, std::memory_order_seq_cst);
   wanted_.store(false, std::memory_order_seq_cst);
-  work_.ring();
+  if (pending_.load(std::memory_order_seq_cst) > 0) work_.ring();
 }
 
 void RankProgress::help() {

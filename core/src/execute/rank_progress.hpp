@@ -12,6 +12,7 @@
 #include <thread>
 #include <vector>
 
+#include "exchange.hpp"
 #include "execution_cache.hpp"
 #include "ringlet/observer.hpp"
 #include "world_core.hpp"
@@ -27,7 +28,7 @@ struct PendingOperation {
 
 class RankProgress {
  public:
-  RankProgress(World::Core& world, int rank) : world_(world), rank_(rank) {}
+  RankProgress(World::Core& world, int rank) : exchange(world), world_(world), rank_(rank) {}
   ~RankProgress();
   RankProgress(const RankProgress&) = delete;
   RankProgress& operator=(const RankProgress&) = delete;
@@ -48,7 +49,9 @@ class RankProgress {
   // Takes everything that was started to its end.
   void finish();
 
-  ExecutionCache executions;  // for carry_out
+  // For carry_out.
+  ExecutionCache executions;
+  Exchange exchange;
 
  private:
   enum class Holder : std::uint8_t { nobody, rank, helper };

@@ -49,7 +49,7 @@ bool World::Core::all_outside() const noexcept {
 }
 
 void World::Core::wait_until_outside() const noexcept {
-  while (!all_outside()) std::this_thread::yield();
+  while (!Inside::this_thread && !all_outside()) std::this_thread::yield();
 }
 
 void World::fail(Error error) { core_->fail(std::move(error)); }

@@ -68,16 +68,23 @@ struct World::Core {
    public:
     Inside(Core& world, int rank) noexcept : mark_(world.marks[static_cast<std::size_t>(rank)].inside) {
       mark_.store(true, std::memory_order_seq_cst);
+      this_thread = true;
     }
-    ~Inside() { mark_.store(false, std::memory_order_seq_cst); }
+    ~Inside() {
+      this_thread = false;
+      mark_.store(false, std::memory_order_seq_cst);
+    }
     Inside(const Inside&) = delete;
     Inside& operator=(const Inside&) = delete;
+
+    inline static thread_local bool this_thread = false;
 
    private:
     std::atomic<bool>& mark_;
   };
   // After a failure: whether no rank reads memory of others any more, which the failure has told them to stop.
   bool all_outside() const noexcept;
+  // Returns at once to a thread that is inside itself, in an operator that a user gave.
   void wait_until_outside() const noexcept;
   // As World::fail.
   void fail(Error why);
