@@ -32,7 +32,7 @@ class BenchTable {
     const std::string by(measured.algorithm->name);
     left(collective.name, question.algorithm == nullptr ? by + "*" : by, question.ranks, measured.bytes, measured.count,
          collective.parts(question.ranks) > 0 ? name(question.dtype) : "none",
-         collective.reduces && measured.count > 0 ? name(question.op) : "none", collective.rooted ? question.root : -1);
+         collective.has_operator() ? name(question.op) : "none", collective.rooted ? question.root : -1);
   }
   void add(const Measurement* measured) {
     if (measured == nullptr) return right("-", "-", "-", "-");

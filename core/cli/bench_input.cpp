@@ -43,7 +43,7 @@ std::vector<BenchRow> bench_rows(const BenchOptions& options) {
   require_choice(options.candidates, options.algorithm, std::find(by.begin(), by.end(), nullptr) != by.end());
   std::vector<std::uint64_t> sizes;
   for (const std::string& text : split(options.bytes)) sizes.push_back(size_named(text));
-  const auto op = value_named<Operator>("--op", options.op);
+  const auto op = options.op.empty() ? Operator::sum : value_named<Operator>("--op", options.op);
   std::vector<DataType> types;
   for (const std::string& text : split(options.dtype)) {
     types.push_back(value_named<DataType>("--dtype", text));

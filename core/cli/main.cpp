@@ -97,7 +97,7 @@ void add_bench(CLI::App& app, BenchOptions& options) {
       ->capture_default_str();
   command->add_option("--dtype", options.dtype, "Element types: " + all_names<ringlet::DataType>())
       ->capture_default_str();
-  command->add_option("--op", options.op, "Operator: " + all_names<ringlet::Operator>())->capture_default_str();
+  command->add_option("--op", options.op, "Operator, sum if not given: " + all_names<ringlet::Operator>());
   command->add_option("--root", options.root, "Root of the rooted collectives; 0 if not given");
   auto* in_place = command->add_flag("--in-place", options.in_place, "Only in place; both ways if not given");
   command->add_flag("--out-of-place", options.out_of_place, "Only out of place")->excludes(in_place);
