@@ -104,7 +104,7 @@ int run_command(const RunOptions& options) {
   input.set_counts(*plan, call);
   if (by_itself) {
     const auto bytes = longest_buffer(collective, request.ranks, call.count, call.counts, size_of(dtype));
-    algorithm = &choose(costs_here(), request, bytes, candidates);
+    algorithm = &choose(costs_here().model, request, bytes, candidates);
     plan = make_plan(*algorithm, request);
     if (!plan) throw Refusal(plan.error().message);
   }

@@ -119,9 +119,9 @@ void store(const Calibration& calibration) {
   if (!stream || failure) std::cerr << nowhere << "the file " << shown(file, 200) << " cannot be written.\n";
 }
 
-CostModel costs_here() {
+CostsHere costs_here() {
   const auto stored = stored_calibration("the built-in costs serve until ringlet tune has made it anew");
-  return stored ? stored->costs : default_costs();
+  return {stored ? stored->costs : default_costs(), stored.has_value()};
 }
 
 }  // namespace ringlet::cli

@@ -165,6 +165,20 @@ describe('with costs that are known', () => {
     );
   });
 
+  test('bench says by which costs auto goes, where it does', (t) => {
+    const { command, kept } = withCosts(t, { message: 1, bytes: 1 });
+    const bench = ['bench', '--batch-ms', 0, '--batches', 1, '--collective', 'all_reduce', '--ranks', 2, '--bytes', 64];
+    const heading = (...more) => command([...bench, ...more]).out.split(/ {2,}out of place/)[0];
+    assert.equal(heading(), 'auto goes by the costs that ringlet tune measured here');
+    assert.equal(heading('--algorithm', 'ring').trim(), '');
+    assert.equal(ringlet(bench).out.split(/ {2,}out of place/)[0], 'auto goes by the built-in costs');
+    assertSentence(command([...bench, '--json']).err, 'auto goes by', 'ringlet tune', 'costs-');
+    assert.equal(command([...bench, '--json', '--algorithm', 'ring']).err, '');
+    assert.equal(ringlet([...bench, '--json']).err, '');
+    writeFileSync(kept(), '{');
+    assert.equal(command([...bench, '--algorithm', 'ring']).err, '', 'costs that nobody asks for are not read');
+  });
+
   test('what is kept and damaged is told of in a sentence, and made anew', (t) => {
     const { command, kept } = withCosts(t, { message: 1, bytes: 1 });
     for (const damaged of ['{', '[]', '{"costs": {"cores": 2, "us": {}}, "points": []}', '']) {
