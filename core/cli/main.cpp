@@ -92,7 +92,7 @@ void add_bench(CLI::App& app, BenchOptions& options) {
                    "One or more, all, or auto for the fastest by what ringlet tune knows")
       ->capture_default_str();
   command->add_option("--candidates", options.candidates, "Among which auto chooses, such as ring,binomial, or all");
-  command->add_option("--ranks", options.ranks, "Numbers of ranks, with commas between")->capture_default_str();
+  command->add_option("--ranks", options.ranks, "Numbers of ranks, such as 2,4 or 2..4,8")->capture_default_str();
   command->add_option("--bytes", options.bytes, "Sizes of the longest buffer of a rank; K is 1024 bytes, then M and G")
       ->capture_default_str();
   command->add_option("--dtype", options.dtype, "Element types: " + all_names<ringlet::DataType>())
@@ -111,8 +111,8 @@ void add_tune(CLI::App& app, TuneOptions& options) {
   command->add_option("--collective", options.collective, "One or more, with commas between")->capture_default_str();
   command->add_option("--algorithm", options.algorithm,
                       "Among which is chosen, such as ring,binomial, or all; if not given, those that auto has");
-  command->add_option("--ranks", options.ranks, "Numbers of ranks, with commas between")->capture_default_str();
-  command->add_option("--measure", options.measure, "Numbers of ranks that are measured when calibrating")
+  command->add_option("--ranks", options.ranks, "Numbers of ranks, such as 2,4 or 2..4,8")->capture_default_str();
+  command->add_option("--measure", options.measure, "Numbers of ranks that are measured when calibrating, 64 at most")
       ->capture_default_str();
   command->add_option("--batch-us", options.batch_us, "Shortest time of a batch of calls when calibrating")
       ->capture_default_str();

@@ -45,7 +45,7 @@ const costs = (cost) => ({
 
 test('calibrates once, keeps it, and predicts for sizes and ranks that were not measured', (t) => {
   const { command, kept } = place(t);
-  const asked = ['tune', '--ranks', '2,3', '--collective', 'all_reduce,barrier', '--json'];
+  const asked = ['tune', '--ranks', '2..3', '--collective', 'all_reduce,barrier', '--json'];
   const first = command([...asked, '--batch-us', 0, '--measure', 2]);
   assertSentence(first.err, 'Calibrating');
   const answer = tuned(first);
