@@ -135,6 +135,8 @@ describe('wrong arguments are refused before anything is measured', () => {
   wrong(['--bytes', '0'], '--bytes');
   wrong(['--bytes', '1X'], '--bytes', '1X', 'K, M or G');
   wrong(['--bytes', '17G'], '--bytes', '17G', '16G');
+  wrong(['--bytes', '16G', '--ranks', '64'], '--bytes', '16G', 'all_reduce', '2048.0 GiB', '64 ranks');
+  wrong(['--bytes', '1K,16G', '--ranks', '2,64', '--in-place'], '--bytes', '16G', 'GiB', 'ranks');
   wrong(['--bytes', '1.5K'], '--bytes', '1.5K');
   wrong(['--bytes', '99999999999999999999'], '--bytes');
   wrong(['--bytes', '4', '--collective', 'reduce_scatter'], 'bytes', '4', 'reduce_scatter', '8');
