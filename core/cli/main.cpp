@@ -120,12 +120,18 @@ void add_tune(CLI::App& app, TuneOptions& options) {
   command->add_flag("--json", options.json, "JSON instead of a table");
 }
 
-// The first argument that neither the app nor the chosen command knows.
-std::string unknown_argument(const CLI::App& app) {
+// Says what is known instead of the first argument that neither the app nor the chosen command knows.
+[[noreturn]] void refuse_unknown(const CLI::App& app) {
+  const auto said = [](const CLI::App& at) {
+    const std::string text = at.remaining().empty() ? "" : at.remaining().front();
+    return (text.starts_with('-') ? "The option '" : "The argument '") + shown(text) + "' is not known";
+  };
   for (const CLI::App* command : app.get_subcommands()) {
-    if (!command->remaining().empty()) return command->remaining().front();
+    const CLI::App& at = command->remaining().empty() ? app : *command;
+    throw Refusal(said(at) + "; ringlet " + command->get_name() + " --help tells those of " + command->get_name() +
+                  ".");
   }
-  return app.remaining().empty() ? "" : app.remaining().front();
+  throw Refusal(said(app) + "; the commands are " + kCommands + ", and --help after one tells its options.");
 }
 
 // An empty value is no default: most often a script's variable is not set. Options that have no default say what they
@@ -167,8 +173,7 @@ int dispatch(int argc, char** argv) {
   } catch (const CLI::CallForVersion& version) {
     return app.exit(version);
   } catch (const CLI::ExtrasError&) {
-    throw Refusal("The argument '" + shown(unknown_argument(app)) + "' is not known; the commands are " + kCommands +
-                  ", and --help after one tells its options.");
+    refuse_unknown(app);
   } catch (const CLI::ArgumentMismatch& error) {
     const std::string sentence = shown(error.what());
     const auto name = sentence.find(": 1 required");
