@@ -10,6 +10,7 @@ import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, compile } from './build.mjs';
 import { describeMachine } from '../core/bench/machine.mjs';
+import { isResults, withParts } from '../core/bench/report/results.mjs';
 import { root } from './process.mjs';
 import { inSeconds, Progress } from './progress.mjs';
 import { setupOrExplain } from './setup.mjs';
@@ -104,11 +105,13 @@ function folderOrExplain(out) {
 function resultsOrExplain(file) {
   if (!existsSync(file)) return {};
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    const results = JSON.parse(readFileSync(file, 'utf8'));
+    if (isResults(results)) return results;
   } catch {
-    console.error(`${file} holds no results, beside which --only could put others.`);
-    return null;
+    // The sentence below says it too.
   }
+  console.error(`${file} holds no results, beside which --only could put others.`);
+  return null;
 }
 
 async function bench(asked) {
@@ -132,7 +135,7 @@ async function bench(asked) {
 
   const parts = await measured(asked);
   if (!parts) return 2;
-  const results = { ...nothingElse(asked), ...before, ...parts };
+  const results = withParts({ ...nothingElse(asked), ...before }, parts, describeMachine([]));
   // A row on a line.
   writeFileSync(file, `${JSON.stringify(results).replaceAll('{"contestant"', '\n{"contestant"')}\n`);
   const { writeReport } = await import('../core/bench/report/report.mjs');

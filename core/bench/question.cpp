@@ -32,6 +32,25 @@ Values values_of(const Question& question) {
   return {question.dtype, question.op, question.collective->reduces, question.ranks};
 }
 
+std::size_t rounded(std::size_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; }
+
+// Bytes of one rank's input and output, and how far the output begins behind the input in place.
+struct Room {
+  std::size_t in = 0, out = 0;
+  std::int64_t offset = 0;
+
+  Room(const Question& question, int rank) {
+    if (question.collective == &barrier) return;
+    const Layout parts(parts_only(question), count_of(question));
+    const std::size_t element = size_of(question.dtype);
+    in = static_cast<std::size_t>(parts.buffer_length(rank, Space::input)) * element;
+    out = static_cast<std::size_t>(parts.buffer_length(rank, Space::output)) * element;
+    offset = parts.in_place_offset(rank) * static_cast<std::int64_t>(element);
+  }
+  // Apart, the output begins at a place of its own, aligned as the input is.
+  std::size_t whole(bool in_place) const { return in_place ? rounded(std::max(in, out)) : rounded(in) + rounded(out); }
+};
+
 // Calls `each(chunk, bytes)` for every part of one of the rank's buffers, in order.
 template <class Byte, class Each>
 void for_each_part(const Question& question, const ChunkRange& parts, std::span<Byte> buffer, Each&& each) {
@@ -53,6 +72,12 @@ std::uint64_t bytes_of(const Question& question) {
   return count_of(question) * longest(question) * size_of(question.dtype);
 }
 
+std::uint64_t memory_of(const Question& question) {
+  std::uint64_t sum = 0;
+  for (int rank = 0; rank < question.ranks; ++rank) sum += Room(question, rank).whole(question.in_place);
+  return sum;
+}
+
 std::optional<double> bus_factor(const Collective& collective, int ranks) {
   const double n = ranks;
   if (&collective == &all_reduce) return 2 * (n - 1) / n;
@@ -68,29 +93,16 @@ double bandwidth(std::uint64_t bytes, double us) { return static_cast<double>(by
 void Memory::Free::operator()(std::byte* memory) const { std::free(memory); }
 
 Memory::Memory(const Question& question, int rank) : question_(question), rank_(rank) {
-  std::size_t in = 0;
-  std::size_t out = 0;
-  std::int64_t offset = 0;
-  if (question.collective != &barrier) {
-    const Layout parts = layout();
-    const std::size_t element = size_of(question.dtype);
-    in = static_cast<std::size_t>(parts.buffer_length(rank, Space::input)) * element;
-    out = static_cast<std::size_t>(parts.buffer_length(rank, Space::output)) * element;
-    offset = parts.in_place_offset(rank) * static_cast<std::int64_t>(element);
-  }
-  // Apart, the output begins at a place of its own, aligned as the input is.
-  const auto rounded = [](std::size_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; };
-  const std::size_t whole = question.in_place ? rounded(std::max(in, out)) : rounded(in) + rounded(out);
+  const Room room(question, rank);
+  const std::size_t whole = room.whole(question.in_place);
   memory_.reset(static_cast<std::byte*>(std::aligned_alloc(kAlignment, std::max(whole, kAlignment))));
   if (!memory_) return;
   std::memset(memory_.get(), 0, whole);
   const std::span all(memory_.get(), whole);
   const auto from = [&](std::int64_t at) { return question.in_place && at > 0 ? static_cast<std::size_t>(at) : 0; };
-  input_ = all.subspan(from(-offset), in);
-  output_ = all.subspan(question.in_place ? from(offset) : rounded(in), out);
+  input_ = all.subspan(from(-room.offset), room.in);
+  output_ = all.subspan(question.in_place ? from(room.offset) : rounded(room.in), room.out);
 }
-
-Layout Memory::layout() const { return {parts_only(question_), count_of(question_)}; }
 
 void Memory::fill() {
   if (question_.collective == &barrier) return;

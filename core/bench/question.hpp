@@ -30,6 +30,8 @@ struct Question {
 std::uint64_t count_of(const Question& question);
 // Bytes of the longest buffer with that count.
 std::uint64_t bytes_of(const Question& question);
+// Bytes of the buffers of all ranks together.
+std::uint64_t memory_of(const Question& question);
 // By nccl-tests: what the slowest link must carry as a part of the size. None where it has no such figure.
 std::optional<double> bus_factor(const Collective& collective, int ranks);
 // GB/s for these bytes in that time.
@@ -57,7 +59,6 @@ class Memory {
   struct Free {
     void operator()(std::byte* memory) const;
   };
-  Layout layout() const;
 
   Question question_;
   int rank_;

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <iomanip>
 #include <iostream>
 #include <memory>
@@ -14,12 +15,14 @@ namespace {
 
 using bench::Measurement;
 
+constexpr const char* kKept = "costs that ringlet tune measured here";
+
 // The words and the widths of nccl-tests' table.
 class BenchTable {
  public:
-  BenchTable() {
-    std::cout << std::string(kLeft, ' ') << std::setw(kRight) << "out of place" << std::setw(kRight) << "in place"
-              << '\n';
+  explicit BenchTable(std::string_view heading) {
+    std::cout << std::left << std::setw(kLeft) << heading << std::right << std::setw(kRight) << "out of place"
+              << std::setw(kRight) << "in place" << '\n';
     left("collective", "algorithm", "ranks", "size", "count", "type", "redop", "root");
     for (int way = 0; way < 2; ++way) right("time", "algbw", "busbw", "#wrong");
     std::cout << '\n' << std::string(kLeft, ' ');
@@ -32,7 +35,7 @@ class BenchTable {
     const std::string by(measured.algorithm->name);
     left(collective.name, question.algorithm == nullptr ? by + "*" : by, question.ranks, measured.bytes, measured.count,
          collective.parts(question.ranks) > 0 ? name(question.dtype) : "none",
-         collective.reduces && measured.count > 0 ? name(question.op) : "none", collective.rooted ? question.root : -1);
+         collective.has_operator() ? name(question.op) : "none", collective.rooted ? question.root : -1);
   }
   void add(const Measurement* measured) {
     if (measured == nullptr) return right("-", "-", "-", "-");
@@ -75,19 +78,29 @@ int bench_command(const BenchOptions& options) {
       .batch = std::chrono::milliseconds(whole_number("--batch-ms", options.batch_ms, 0, 60'000)),
       .batches = static_cast<int>(whole_number("--batches", options.batches, 1, 100'000))};
   const auto rows = bench_rows(options);
+  if (std::none_of(rows.begin(), rows.end(),
+                   [](const BenchRow& row) { return row.question.collective->has_operator(); }))
+    tell_unused_operator(options.op, options.collective);
+  const bool chooses =
+      std::any_of(rows.begin(), rows.end(), [](const BenchRow& row) { return row.question.algorithm == nullptr; });
+  const CostsHere costs = chooses ? costs_here() : CostsHere{default_costs(), false};
+  const std::string by = "auto goes by the " + std::string(costs.kept ? kKept : "built-in costs");
   std::optional<BenchTable> table;
-  if (!options.json) table.emplace();
+  if (!options.json) {
+    table.emplace(chooses ? by : "");
+  } else if (costs.kept) {
+    std::cerr << by << ", in " << shown(calibration_file(), 200) << ".\n";
+  }
   Json all = Json::array();
   std::unique_ptr<World> world;
   bool wrong = false;
-  bool chose = false;
   for (const BenchRow& row : rows) {
     std::array<std::optional<Measurement>, 2> ways;
     for (const bool in_place : {false, true}) {
       if (!(in_place ? row.in_place : row.apart)) continue;
       bench::Question question = row.question;
       question.in_place = in_place;
-      if (!world) world = std::make_unique<World>(question.ranks, costs_here());
+      if (!world) world = std::make_unique<World>(question.ranks, costs.model);
       const auto measured = bench::measure(*world, question, effort);
       if (!measured) {
         std::cerr << measured.error().message << '\n';
@@ -98,12 +111,11 @@ int bench_command(const BenchOptions& options) {
       if (options.json) all.push_back(measurement_json(question, *measured));
     }
     if (!table) continue;
-    chose = chose || row.question.algorithm == nullptr;
     table->begin(row.question, ways[0] ? *ways[0] : *ways[1]);
     for (const auto& way : ways) table->add(way ? &*way : nullptr);
     table->end();
   }
-  if (table && chose) std::cout << "* chosen by auto\n";
+  if (table && chooses) std::cout << "* chosen by auto\n";
   if (options.json) std::cout << all << '\n';
   return wrong ? 1 : 0;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "../bench/measure.hpp"
+#include "available_memory.hpp"
 #include "lists.hpp"
 #include "names.hpp"
 #include "ringlet/reduction.hpp"
@@ -33,6 +34,17 @@ void require_rooted(const std::vector<const Collective*>& chosen, const std::str
   }
 }
 
+// Where the system grants more than it has, it ends whoever uses it.
+void require_memory(const BenchRow& row, std::optional<std::uint64_t> there) {
+  bench::Question question = row.question;
+  question.in_place = !row.apart;
+  const std::uint64_t needed = bench::memory_of(question);
+  if (!there || needed <= *there) return;
+  throw Refusal("--bytes has " + size_text(question.bytes) + " in it; " + std::string(question.collective->name) +
+                " needs " + gibibytes(needed) + " for the buffers of " + std::to_string(question.ranks) +
+                (question.ranks == 1 ? " rank, but only " : " ranks, but only ") + gibibytes(*there) + " are there.");
+}
+
 }  // namespace
 
 std::vector<BenchRow> bench_rows(const BenchOptions& options) {
@@ -43,7 +55,7 @@ std::vector<BenchRow> bench_rows(const BenchOptions& options) {
   require_choice(options.candidates, options.algorithm, std::find(by.begin(), by.end(), nullptr) != by.end());
   std::vector<std::uint64_t> sizes;
   for (const std::string& text : split(options.bytes)) sizes.push_back(size_named(text));
-  const auto op = value_named<Operator>("--op", options.op);
+  const auto op = options.op.empty() ? Operator::sum : value_named<Operator>("--op", options.op);
   std::vector<DataType> types;
   for (const std::string& text : split(options.dtype)) {
     types.push_back(value_named<DataType>("--dtype", text));
@@ -51,6 +63,7 @@ std::vector<BenchRow> bench_rows(const BenchOptions& options) {
   }
   require_rooted(chosen, options.root);
 
+  const std::optional<std::uint64_t> there = available_memory();
   std::vector<BenchRow> rows;
   for (const int n : ranks_listed("--ranks", options.ranks)) {
     for (const Collective* collective : chosen) {
@@ -69,6 +82,7 @@ std::vector<BenchRow> bench_rows(const BenchOptions& options) {
             rows.push_back({{collective, algorithm, n, bytes, dtype, op, root, false}, apart, in_place});
             if (algorithm == nullptr) rows.back().question.candidates = among;
             if (const auto wrong = bench::refused(rows.back().question)) throw Refusal(wrong->message);
+            require_memory(rows.back(), there);
           }
         }
       }

@@ -35,8 +35,8 @@ int run_command(const RunOptions& options);
 
 struct BenchOptions {
   std::string collective = "all_reduce,reduce_scatter,all_gather,broadcast,reduce,all_to_all,barrier",
-              algorithm = "auto", ranks = "2,4", bytes = "1K,64K,1M,16M", dtype = "float32", op = "sum", root,
-              batch_ms = "10", batches = "15", candidates;
+              algorithm = "auto", ranks = "2,4", bytes = "1K,64K,1M,16M", dtype = "float32", op, root, batch_ms = "10",
+              batches = "15", candidates;
   bool in_place = false, out_of_place = false, json = false;
 };
 int bench_command(const BenchOptions& options);

@@ -48,10 +48,26 @@ const Collective& measurable(const std::string& text) {
   refuse("--collective", text, allowed);
 }
 
+RanksRange ranks_range(std::string_view argument, const std::string& text) {
+  const auto dots = text.find("..");
+  const auto number = [&](const std::string& part) {
+    return static_cast<int>(whole_number(argument, part, 1, kMaxRanks));
+  };
+  if (dots == std::string::npos) return {number(text), number(text)};
+  try {
+    const RanksRange range{number(text.substr(0, dots)), number(text.substr(dots + 2))};
+    if (range.first <= range.last) return range;
+  } catch (const Refusal&) {
+    // The sentence below shows the whole range.
+  }
+  refuse(argument, text, "a number or a range A..B, 1 <= A <= B <= " + std::to_string(kMaxRanks));
+}
+
 std::vector<int> ranks_listed(std::string_view argument, const std::string& list) {
   std::vector<int> ranks;
   for (const std::string& text : split(list)) {
-    ranks.push_back(static_cast<int>(whole_number(argument, text, 1, kMaxRanks)));
+    const RanksRange range = ranks_range(argument, text);
+    for (int n = range.first; n <= range.last; ++n) ranks.push_back(n);
   }
   return ranks;
 }

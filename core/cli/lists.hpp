@@ -19,7 +19,12 @@ std::uint64_t size_named(const std::string& text);
 std::string size_text(std::uint64_t bytes);
 // A collective that has equal parts.
 const Collective& measurable(const std::string& text);
-// Numbers of ranks.
+struct RanksRange {
+  int first, last;
+};
+// A number of ranks, or those from one to another: "2..4".
+RanksRange ranks_range(std::string_view argument, const std::string& text);
+// Numbers of ranks and ranges of them: "2..4,8".
 std::vector<int> ranks_listed(std::string_view argument, const std::string& list);
 // Algorithms by their names, or all; each once. None where the list is empty.
 Algorithms candidates_listed(std::string_view argument, const std::string& list);

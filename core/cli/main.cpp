@@ -92,12 +92,12 @@ void add_bench(CLI::App& app, BenchOptions& options) {
                    "One or more, all, or auto for the fastest by what ringlet tune knows")
       ->capture_default_str();
   command->add_option("--candidates", options.candidates, "Among which auto chooses, such as ring,binomial, or all");
-  command->add_option("--ranks", options.ranks, "Numbers of ranks, with commas between")->capture_default_str();
+  command->add_option("--ranks", options.ranks, "Numbers of ranks, such as 2,4 or 2..4,8")->capture_default_str();
   command->add_option("--bytes", options.bytes, "Sizes of the longest buffer of a rank; K is 1024 bytes, then M and G")
       ->capture_default_str();
   command->add_option("--dtype", options.dtype, "Element types: " + all_names<ringlet::DataType>())
       ->capture_default_str();
-  command->add_option("--op", options.op, "Operator: " + all_names<ringlet::Operator>())->capture_default_str();
+  command->add_option("--op", options.op, "Operator, sum if not given: " + all_names<ringlet::Operator>());
   command->add_option("--root", options.root, "Root of the rooted collectives; 0 if not given");
   auto* in_place = command->add_flag("--in-place", options.in_place, "Only in place; both ways if not given");
   command->add_flag("--out-of-place", options.out_of_place, "Only out of place")->excludes(in_place);
@@ -111,8 +111,8 @@ void add_tune(CLI::App& app, TuneOptions& options) {
   command->add_option("--collective", options.collective, "One or more, with commas between")->capture_default_str();
   command->add_option("--algorithm", options.algorithm,
                       "Among which is chosen, such as ring,binomial, or all; if not given, those that auto has");
-  command->add_option("--ranks", options.ranks, "Numbers of ranks, with commas between")->capture_default_str();
-  command->add_option("--measure", options.measure, "Numbers of ranks that are measured when calibrating")
+  command->add_option("--ranks", options.ranks, "Numbers of ranks, such as 2,4 or 2..4,8")->capture_default_str();
+  command->add_option("--measure", options.measure, "Numbers of ranks that are measured when calibrating, 64 at most")
       ->capture_default_str();
   command->add_option("--batch-us", options.batch_us, "Shortest time of a batch of calls when calibrating")
       ->capture_default_str();
@@ -120,12 +120,18 @@ void add_tune(CLI::App& app, TuneOptions& options) {
   command->add_flag("--json", options.json, "JSON instead of a table");
 }
 
-// The first argument that neither the app nor the chosen command knows.
-std::string unknown_argument(const CLI::App& app) {
+// Says what is known instead of the first argument that neither the app nor the chosen command knows.
+[[noreturn]] void refuse_unknown(const CLI::App& app) {
+  const auto said = [](const CLI::App& at) {
+    const std::string text = at.remaining().empty() ? "" : at.remaining().front();
+    return (text.starts_with('-') ? "The option '" : "The argument '") + shown(text) + "' is not known";
+  };
   for (const CLI::App* command : app.get_subcommands()) {
-    if (!command->remaining().empty()) return command->remaining().front();
+    const CLI::App& at = command->remaining().empty() ? app : *command;
+    throw Refusal(said(at) + "; ringlet " + command->get_name() + " --help tells those of " + command->get_name() +
+                  ".");
   }
-  return app.remaining().empty() ? "" : app.remaining().front();
+  throw Refusal(said(app) + "; the commands are " + kCommands + ", and --help after one tells its options.");
 }
 
 // An empty value is no default: most often a script's variable is not set. Options that have no default say what they
@@ -167,8 +173,7 @@ int dispatch(int argc, char** argv) {
   } catch (const CLI::CallForVersion& version) {
     return app.exit(version);
   } catch (const CLI::ExtrasError&) {
-    throw Refusal("The argument '" + shown(unknown_argument(app)) + "' is not known; the commands are " + kCommands +
-                  ", and --help after one tells its options.");
+    refuse_unknown(app);
   } catch (const CLI::ArgumentMismatch& error) {
     const std::string sentence = shown(error.what());
     const auto name = sentence.find(": 1 required");

@@ -1,5 +1,7 @@
 #include "names.hpp"
 
+#include <iostream>
+
 namespace ringlet::cli {
 
 const Collective& collective_named(std::string_view argument, const std::string& text) {
@@ -25,6 +27,13 @@ int root_named(const Collective& collective, const std::string& text, int ranks)
                   " has no root; those that have one are " + rooted + ".");
   }
   return static_cast<int>(whole_number("--root", text, 0, ranks - 1));
+}
+
+void tell_unused_operator(const std::string& op, const std::string& collectives) {
+  if (op.empty()) return;
+  const bool one = collectives.find(',') == std::string::npos;
+  std::cerr << "--op is '" << shown(op) << "', but " << shown(collectives)
+            << (one ? " has no operator; it is" : " have no operator; it is") << " not used.\n";
 }
 
 }  // namespace ringlet::cli

@@ -11,6 +11,9 @@ const Algorithm& algorithm_named(std::string_view argument, const std::string& t
 // The root of a rooted collective, 0 where none is given; a collective without one refuses it.
 int root_named(const Collective& collective, const std::string& text, int ranks);
 
+// Says on standard error that an operator was named, if one was, for nothing that has one.
+void tell_unused_operator(const std::string& op, const std::string& collectives);
+
 // "a, b, c" of an enumeration's names.
 template <class Enum>
 std::string all_names() {

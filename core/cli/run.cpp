@@ -41,12 +41,13 @@ Json error_json(const Error& error) {
   return {{"code", name(error.code)}, {"message", error.message}, {"waiting", std::move(waiting)}};
 }
 
-void print(const Json& answer, bool reduces) {
+void print(const Json& answer, bool has_operator) {
   std::cout << answer["collective"].get<std::string>() << " by " << answer["algorithm"].get<std::string>()
             << (answer["auto"].get<bool>() ? " (auto), " : ", ")
-            << (reduces ? answer["op"].get<std::string>() + " of " : "") << answer["dtype"].get<std::string>() << ", "
-            << answer["ranks"] << " ranks, " << answer["rounds"] << (answer["rounds"] == 1 ? " round, " : " rounds, ")
-            << answer["driver"].get<std::string>() << ", " << answer["elapsed_us"] << " us\n\n";
+            << (has_operator ? answer["op"].get<std::string>() + " of " : "") << answer["dtype"].get<std::string>()
+            << ", " << answer["ranks"] << " ranks, " << answer["rounds"]
+            << (answer["rounds"] == 1 ? " round, " : " rounds, ") << answer["driver"].get<std::string>() << ", "
+            << answer["elapsed_us"] << " us\n\n";
   Table table({"rank", "sent", "expected", "received", "output"});
   for (std::size_t rank = 0; rank < answer["outputs"].size(); ++rank) {
     std::string values;
@@ -98,12 +99,12 @@ int run_command(const RunOptions& options) {
   Call call{.dtype = dtype,
             .op = op,
             .timeout = std::chrono::milliseconds(timeout),
-            .scalars = input.scalars(dtype),
+            .scalars = input.scalars(collective, op, dtype),
             .accumulate = accumulate};
   input.set_counts(*plan, call);
   if (by_itself) {
     const auto bytes = longest_buffer(collective, request.ranks, call.count, call.counts, size_of(dtype));
-    algorithm = &choose(costs_here(), request, bytes, candidates);
+    algorithm = &choose(costs_here().model, request, bytes, candidates);
     plan = make_plan(*algorithm, request);
     if (!plan) throw Refusal(plan.error().message);
   }
@@ -155,9 +156,13 @@ int run_command(const RunOptions& options) {
   if (options.json) {
     std::cout << answer << '\n';
   } else if (ended) {
-    print(answer, collective.reduces);
+    print(answer, collective.has_operator());
   }
-  if (!ended) std::cerr << ended.error().message << '\n';
+  if (!ended) {
+    std::cerr << ended.error().message << '\n';
+  } else if (!collective.has_operator() && faults.empty()) {  // a fault may call what has one
+    tell_unused_operator(options.op, options.collective);
+  }
   return ended ? 0 : 3;
 }
 

@@ -146,12 +146,21 @@ void RunInput::fill(Buffers& buffers, DataType dtype) const {
   }
 }
 
-std::vector<std::byte> RunInput::scalars(DataType dtype) const {
+std::vector<std::byte> RunInput::scalars(const Collective& collective, Operator op, DataType dtype) const {
+  if (!collective.has_operator()) return {};
   const auto given = json_.find("scalars");
-  if (given == json_.end()) return {};
+  const std::string wanted = "a list of one number for each of the " + std::to_string(ranks()) + " ranks";
+  if (op != Operator::premul_sum) {
+    if (given == json_.end()) return {};
+    throw Refusal("\"scalars\" in --input is for premul_sum, which multiplies by them; op is '" +
+                  std::string(name(op)) + "'.");
+  }
+  if (given == json_.end()) {
+    throw Refusal("op is 'premul_sum', which needs \"scalars\" in --input: " + wanted +
+                  ", such as {\"ranks\": [[1], [2]], \"scalars\": [3, 4]}.");
+  }
   if (!given->is_array() || given->size() != values().size()) {
-    throw Refusal("\"scalars\" in --input is no list of one number for each of the " + std::to_string(ranks()) +
-                  " ranks.");
+    throw Refusal("\"scalars\" in --input is no " + wanted.substr(2) + ".");
   }
   std::vector<std::byte> result(given->size() * size_of(dtype));
   for (std::size_t rank = 0; rank < given->size(); ++rank) {

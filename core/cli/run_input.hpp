@@ -23,8 +23,8 @@ class RunInput {
   std::vector<Fault> faults() const;
   // Writes every rank's elements.
   void fill(Buffers& buffers, DataType dtype) const;
-  // The scalars of premul_sum, one for each rank; empty when there are none.
-  std::vector<std::byte> scalars(DataType dtype) const;
+  // The scalars of premul_sum, one for each rank; empty for other operators, which must not have any.
+  std::vector<std::byte> scalars(const Collective& collective, Operator op, DataType dtype) const;
 
  private:
   const Json& values() const { return json_.at("ranks"); }

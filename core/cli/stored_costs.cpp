@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iostream>
 #include <iterator>
+#include <random>
 
 #include "refusal.hpp"
 
@@ -60,6 +61,7 @@ Calibration calibration_of(const Json& json) {
                              find_algorithm(each.at("algorithm").get<std::string>()), each.at("ranks").get<int>(),
                              each.at("bytes").get<std::uint64_t>(), duration(each.at("us"))};
     if (point.collective == nullptr || point.algorithm == nullptr) throw std::runtime_error("an unknown name");
+    if (point.ranks < 1 || point.ranks > kMostRanksToChoose) throw std::runtime_error("ranks that nobody measures");
     result.points.push_back(point);
   }
   return result;
@@ -110,18 +112,20 @@ void store(const Calibration& calibration) {
   }
   std::error_code failure;
   fs::create_directories(fs::path(file).parent_path(), failure);
-  // Whole or not at all, whoever reads it meanwhile.
-  const std::string part = file + ".part";
+  // Whole or not at all, whoever reads or writes it meanwhile.
+  const std::string part = file + "." + std::to_string(std::random_device{}()) + ".part";
   std::ofstream stream(part, std::ios::binary);
   stream << calibration_json(calibration) << '\n';
   stream.close();
   if (stream) fs::rename(part, file, failure);
-  if (!stream || failure) std::cerr << nowhere << "the file " << shown(file, 200) << " cannot be written.\n";
+  if (stream && !failure) return;
+  std::cerr << nowhere << "the file " << shown(file, 200) << " cannot be written.\n";
+  fs::remove(part, failure);
 }
 
-CostModel costs_here() {
+CostsHere costs_here() {
   const auto stored = stored_calibration("the built-in costs serve until ringlet tune has made it anew");
-  return stored ? stored->costs : default_costs();
+  return {stored ? stored->costs : default_costs(), stored.has_value()};
 }
 
 }  // namespace ringlet::cli

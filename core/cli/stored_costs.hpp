@@ -28,6 +28,10 @@ std::optional<Calibration> stored_calibration(const std::string& instead);
 void store(const Calibration& calibration);
 
 // The costs by which the command chooses: those that are kept, else the built-in ones.
-CostModel costs_here();
+struct CostsHere {
+  CostModel model;
+  bool kept;
+};
+CostsHere costs_here();
 
 }  // namespace ringlet::cli

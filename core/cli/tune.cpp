@@ -7,6 +7,7 @@
 #include "commands.hpp"
 #include "lists.hpp"
 #include "names.hpp"
+#include "other_load.hpp"
 #include "stored_costs.hpp"
 #include "table.hpp"
 
@@ -17,11 +18,28 @@ namespace {
 constexpr int kSmallest = 8;
 constexpr int kLargest = 26;
 
+constexpr double kBusy = 0.1;  // of the cores' time: others slow measurements down from there on
+
+std::vector<int> ranks_to_choose(std::string_view argument, const std::string& list) {
+  auto ranks = ranks_listed(argument, list);
+  for (const int n : ranks) {
+    if (n <= kMostRanksToChoose) continue;
+    refuse(argument, std::to_string(n),
+           "1 to " + std::to_string(kMostRanksToChoose) + ", beyond which auto takes the default");
+  }
+  return ranks;
+}
+
 Calibration calibrated(const std::vector<int>& ranks, const bench::Effort& effort) {
   const auto questions = bench::calibration(ranks);
   std::cerr << "Calibrating: " << questions.size() << " measurements.\n";
+  const OtherLoad others;
   auto points = bench::measured_points(questions, effort);
   if (!points) throw Refusal(points.error().message);
+  if (const auto part = others.part(); part && *part > kBusy) {
+    std::cerr << "The machine was busy: something else took " << std::lround(*part * 100)
+              << " % of the cores' time meanwhile; ringlet tune --fresh measures anew once it is idle.\n";
+  }
   Calibration result{.costs = bench::fitted_to(*points), .points = std::move(*points)};
   store(result);
   return result;
@@ -143,14 +161,8 @@ class Prediction {
 }  // namespace
 
 int tune_command(const TuneOptions& options) {
-  const auto ranks = ranks_listed("--ranks", options.ranks);
-  for (const int n : ranks) {
-    if (n > kMostRanksToChoose) {
-      refuse("--ranks", std::to_string(n),
-             "1 to " + std::to_string(kMostRanksToChoose) + ", beyond which auto takes the default");
-    }
-  }
-  const auto measured = ranks_listed("--measure", options.measure);
+  const auto ranks = ranks_to_choose("--ranks", options.ranks);
+  const auto measured = ranks_to_choose("--measure", options.measure);
   std::vector<const Collective*> chosen;
   for (const std::string& text : split(options.collective)) chosen.push_back(&measurable(text));
   const Algorithms named = candidates_listed("--algorithm", options.algorithm);

@@ -14,21 +14,6 @@
 namespace ringlet::cli {
 namespace {
 
-RanksRange ranks_range(const std::string& text) {
-  const auto dots = text.find("..");
-  const auto number = [](const std::string& part) {
-    return static_cast<int>(whole_number("--ranks", part, 1, kMaxRanks));
-  };
-  if (dots == std::string::npos) return {number(text), number(text)};
-  try {
-    const RanksRange range{number(text.substr(0, dots)), number(text.substr(dots + 2))};
-    if (range.first <= range.last) return range;
-  } catch (const Refusal&) {
-    // The sentence below shows the whole range.
-  }
-  refuse("--ranks", text, "a number or a range A..B, 1 <= A <= B <= " + std::to_string(kMaxRanks));
-}
-
 std::string shown_ranks(const Row& row, RanksRange ranks) {
   const RankRule& rule = row.algorithm->variant(*row.collective)->ranks;
   std::string range = std::to_string(ranks.first);
@@ -99,7 +84,7 @@ int verify_algorithms(const VerifyOptions& options) {
       options.collective.empty() ? nullptr : &collective_named("--collective", options.collective);
   const Algorithm* one_algorithm =
       options.algorithm.empty() ? nullptr : &algorithm_named("--algorithm", options.algorithm);
-  const RanksRange ranks = ranks_range(options.ranks);
+  const RanksRange ranks = ranks_range("--ranks", options.ranks);
   std::vector<Row> rows;
   for (const Collective* collective : collectives()) {
     for (const Algorithm* algorithm : algorithms()) {

@@ -6,13 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "lists.hpp"
 #include "ringlet/algorithms.hpp"
 
 namespace ringlet::cli {
-
-struct RanksRange {
-  int first, last;
-};
 
 // How far an algorithm adds up in rank order (V5): for every root, for root 0 alone, or not for all numbers of ranks.
 enum class InRankOrder : std::uint8_t { yes, root_0, no };

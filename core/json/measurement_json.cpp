@@ -10,7 +10,7 @@ Json measurement_json(const bench::Question& question, const bench::Measurement&
           {"bytes", measured.bytes},
           {"count", measured.count},
           {"dtype", name(question.dtype)},
-          {"op", question.collective->reduces ? Json(name(question.op)) : Json(nullptr)},
+          {"op", question.collective->has_operator() ? Json(name(question.op)) : Json(nullptr)},
           {"root", question.collective->rooted ? Json(question.root) : Json(nullptr)},
           {"in_place", question.in_place},
           {"median_us", measured.median_us},

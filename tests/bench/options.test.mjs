@@ -37,8 +37,10 @@ describe('wrong options are refused before anything is measured', () => {
   test('--only beside results that are none', (t) => {
     const out = mkdtempSync(join(tmpdir(), 'ringlet-bench-'));
     t.after(() => rmSync(out, { recursive: true }));
-    writeFileSync(join(out, 'results.json'), '{');
-    assertRefused(['--only', '--page', '--out', out], join(out, 'results.json'), '--only');
+    for (const none of ['{', '[]', '{"rows": 3}']) {
+      writeFileSync(join(out, 'results.json'), none);
+      assertRefused(['--only', '--page', '--out', out], join(out, 'results.json'), '--only');
+    }
   });
 });
 

@@ -1,9 +1,14 @@
 /** The report of `npm run bench` on a small measurement, whose ratios are worked out here by hand. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { median, settled } from '../../core/bench/rows.mjs';
 import { page, readme } from '../../core/bench/report/report.mjs';
+import { isResults, withParts } from '../../core/bench/report/results.mjs';
 import { fastest, ringAgainstTrees, sized, targets } from '../../core/bench/report/targets.mjs';
 import { wasmTargets } from '../../core/bench/report/wasm.mjs';
 
@@ -95,6 +100,98 @@ test('the README has the figures, the verdicts and the machine', () => {
   assert.match(text, /\| openmpi-bin \| 4\.1\.4-3 \|/);
   assert.match(text, /MPICH is not there and is left out\./);
   assert.match(text, /\| Gloo \| old bcube \| all_reduce \| 4 \| 1 MiB \| 384 \|/);
+});
+
+test('what was not measured is a line for each kind of target, with what it takes', () => {
+  const lines = (shown) => readme(shown).match(/^.*\| not measured.*$/gm);
+  const empty = '|  '.repeat(8);
+  assert.deepEqual(lines(results), [
+    `| against the best peer ${empty}| not measured: 28 |`,
+    `| against the direct limit ${empty}| not measured: 30 |`,
+    `| ring alone against Open MPI ${empty}| not measured: 1 |`,
+  ]);
+  const ours = ({ contestant, name }) => (contestant ?? name) === 'Ringlet';
+  const alone = { rows: results.rows.filter(ours), contestants: results.contestants.filter(ours) };
+  assert.deepEqual(lines({ ...results, ...alone }), [
+    `| against the best peer ${empty}| not measured: 32 (run with --peers) |`,
+    `| against the direct limit ${empty}| not measured: 32 (run with --peers) |`,
+    `| ring alone against Open MPI ${empty}| not measured: 2 (run with --peers) |`,
+  ]);
+});
+
+describe('parts that were measured at different commits', () => {
+  const [january, march] = [
+    { commit: 'abc', measured: '2026-01-01' },
+    { commit: 'def', measured: '2026-03-03' },
+  ];
+  const line = { collective: 'all_reduce', ranks: 4, bytes: MiB, untraced_us: 200, traced_us: 208 };
+
+  test('keep their commit and their day, and the report shows each', () => {
+    const both = withParts(results, { traced: [line], page: [] }, march);
+    assert.deepEqual(both.moments, { native: january, traced: march, page: march });
+    const text = readme(both);
+    assert.match(
+      text,
+      /\| Ringlet, native \| abc, measured 2026-01-01 \|\n\| Ringlet, traced \| def, measured 2026-03-03 \|/,
+    );
+    assert.match(text, /\| Ringlet, page \| def, measured 2026-03-03 \|/);
+    assert.doesNotMatch(text, /Ringlet, wasm/);
+    const again = withParts(both, { rows: results.rows }, march);
+    assert.deepEqual(again.moments, { native: march, traced: march, page: march });
+  });
+
+  test('are one line where the commit is the same', () => {
+    const text = readme(withParts(results, { traced: [line] }, january));
+    assert.match(text, /\| Ringlet \| abc \|/);
+    assert.match(text, /\| measured \| 2026-01-01 \|/);
+  });
+});
+
+describe('the report by itself', () => {
+  const program = fileURLToPath(new URL('../../core/bench/report/report.mjs', import.meta.url));
+  const report = (...args) => spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' });
+
+  test('writes both documents', (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'ringlet-report-'));
+    t.after(() => rmSync(folder, { recursive: true }));
+    const { status, stderr } = report(fileURLToPath(new URL('results.json', import.meta.url)), folder);
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.deepEqual(readdirSync(folder).sort(), ['README.md', 'index.html']);
+  });
+
+  test('refuses what it cannot read or write in a sentence', (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'ringlet-report-'));
+    t.after(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'results.json');
+    const refused = (args, ...words) => {
+      const { status, stdout, stderr } = report(...args);
+      assert.deepEqual([status, stdout], [2, ''], stderr);
+      assert.match(stderr, /^report: [^\n]+\.\n$/);
+      for (const word of words) assert.ok(stderr.includes(word), `"${word}" is missing in: ${stderr}`);
+    };
+    refused([], 'RESULTS.json', 'FOLDER');
+    refused([file, folder], file, 'ENOENT');
+    const bad = [
+      '',
+      '{',
+      '[]',
+      '{"rows": []}',
+      JSON.stringify({ ...results, rows: [{ contestant: 'Ringlet' }], wasm: 3 }),
+    ];
+    for (const text of bad) {
+      writeFileSync(file, text);
+      refused([file, folder], file, 'no results');
+      assert.deepEqual(readdirSync(folder), ['results.json']);
+    }
+    writeFileSync(file, JSON.stringify(results));
+    refused([file, join(folder, 'nowhere')], 'nowhere', 'ENOENT');
+  });
+
+  test('knows results when it sees them', () => {
+    assert.equal(isResults(results), true);
+    for (const other of [null, 3, [], {}, { ...results, rows: {} }, { ...results, machine: null }])
+      assert.equal(isResults(other), false);
+  });
 });
 
 test('the README says how to measure the same again', () => {

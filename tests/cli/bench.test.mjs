@@ -1,7 +1,7 @@
 /** `ringlet bench`: a row for each question, figures that agree with each other, and sentences for wrong arguments. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { assertRefused, json, ringlet } from './ringlet.mjs';
+import { assertRefused, assertSentence, json, ringlet } from './ringlet.mjs';
 
 const shortly = ['--batch-ms', 1, '--batches', 3];
 const bench = (...args) => json(['bench', ...shortly, ...args]);
@@ -26,7 +26,7 @@ test('seven collectives on 2 and 4 ranks, apart and in place, nothing wrong', ()
     assert.ok(row.median_us >= row.min_us && row.min_us > 0, JSON.stringify(row));
     assert.ok(Number.isInteger(Math.log2(row.calls)), `${row.calls} calls`);
     if (row.collective === 'barrier') {
-      assert.deepEqual([row.bytes, row.busbw_GBps], [0, null]);
+      assert.deepEqual([row.bytes, row.busbw_GBps, row.op], [0, null, null]);
       continue;
     }
     assert.equal(row.bytes, 4096);
@@ -75,6 +75,28 @@ test('small floats and other operators are exact too', () => {
   for (const row of rows) assert.deepEqual([row.wrong, row.op], [0, 'avg']);
 });
 
+test('ranks are numbers and ranges', () => {
+  const ranks = (list) =>
+    bench('--collective', 'barrier', '--ranks', list).map((row) => {
+      assert.equal(row.wrong, 0);
+      return row.ranks;
+    });
+  assert.deepEqual(ranks('2..4'), [2, 3, 4]);
+  assert.deepEqual(ranks('1,2,4'), [1, 2, 4]);
+  assert.deepEqual(ranks('1..2,5'), [1, 2, 5]);
+});
+
+test('an operator for nothing that has one is told of; beside something that has, it serves that', () => {
+  const told = (collective) =>
+    ringlet(['bench', ...shortly, '--collective', collective, '--bytes', 64, '--op', 'max', '--json']);
+  const none = told('barrier,broadcast');
+  assertSentence(none.err, '--op', 'max', 'barrier,broadcast', 'not used');
+  assert.deepEqual([...new Set(JSON.parse(none.out).map((row) => row.op))], [null]);
+  const some = told('barrier,reduce');
+  assert.deepEqual([some.code, some.err], [0, '']);
+  assert.deepEqual([...new Set(JSON.parse(some.out).map((row) => row.op))], [null, 'max']);
+});
+
 test('the table has the columns of nccl-tests, both ways in one line', () => {
   const { code, out, err } = ringlet(['bench', ...shortly, '--collective', 'reduce,all_to_all', '--bytes', '1K']);
   assert.deepEqual([code, err], [0, '']);
@@ -107,10 +129,14 @@ describe('wrong arguments are refused before anything is measured', () => {
   wrong(['--algorithm', 'fast'], '--algorithm', 'fast', 'auto', 'ring');
   wrong(['--algorithm', 'pairwise', '--collective', 'all_reduce'], '--algorithm', 'pairwise', 'all_reduce');
   wrong(['--ranks', '0'], '--ranks', '0', '1024');
+  wrong(['--ranks', '4..2'], '--ranks', '4..2', 'A..B', '1024');
+  wrong(['--ranks', '2,1..2000'], '--ranks', '1..2000', '1024');
   wrong(['--ranks', '2,two'], '--ranks', 'two');
   wrong(['--bytes', '0'], '--bytes');
   wrong(['--bytes', '1X'], '--bytes', '1X', 'K, M or G');
   wrong(['--bytes', '17G'], '--bytes', '17G', '16G');
+  wrong(['--bytes', '16G', '--ranks', '64'], '--bytes', '16G', 'all_reduce', '2048.0 GiB', '64 ranks');
+  wrong(['--bytes', '1K,16G', '--ranks', '2,64', '--in-place'], '--bytes', '16G', 'GiB', 'ranks');
   wrong(['--bytes', '1.5K'], '--bytes', '1.5K');
   wrong(['--bytes', '99999999999999999999'], '--bytes');
   wrong(['--bytes', '4', '--collective', 'reduce_scatter'], 'bytes', '4', 'reduce_scatter', '8');

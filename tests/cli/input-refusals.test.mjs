@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { assertRefused, ringlet, runWith, scratchFolder } from './ringlet.mjs';
+import { assertRefused, runWith, scratchFolder } from './ringlet.mjs';
 
 describe('an input that cannot be read is refused', () => {
   test('a file that is not there', (t) => {

@@ -46,6 +46,20 @@ test('an empty value is not taken for none', () => {
   assertRefused(ringlet(['verify', '--ranks', '2', '--collective', '']), '--collective');
 });
 
+test('what a command does not know is named, with where to read what it does', () => {
+  for (const command of ['list', 'run', 'plan', 'verify', 'bench', 'tune']) {
+    const needs = {
+      run: ['--collective', 'scan', '--input', '-'],
+      plan: ['--collective', 'scan', '--algorithm', 'direct', '--ranks', 2],
+    };
+    const asked = [command, ...(needs[command] ?? [])];
+    assertRefused(ringlet([...asked, '--foo']), "The option '--foo' is not known", `ringlet ${command} --help`);
+    assertRefused(ringlet([...asked, 'foo']), "The argument 'foo' is not known", `ringlet ${command} --help`);
+  }
+  assertRefused(ringlet(['--foo']), "The option '--foo' is not known", 'verify, bench and tune');
+  assertRefused(ringlet(['foo']), "The argument 'foo' is not known", 'verify, bench and tune');
+});
+
 test('an option that must be given is named', () => {
   assertRefused(ringlet(['run', '--input', '-'], { ranks: [[1]] }), '--collective');
   assertRefused(ringlet(['run', '--collective', 'all_reduce']), '--input');

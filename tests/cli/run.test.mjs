@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { elementsSent, exists, rankRule, serving } from './bytes.mjs';
 import { callOf, collectives, hasInPlace, inputOf, outputsOf, partsOf, rootsOf, total } from './contract.mjs';
-import { json, ringlet, run, scratchFolder } from './ringlet.mjs';
+import { assertSentence, json, ringlet, run, scratchFolder } from './ringlet.mjs';
 
 const table = [
   [1, 2, 3, 4, 5, 6],
@@ -126,6 +126,21 @@ test('people are told of an operator only where one is used', () => {
     ringlet(['run', '--collective', collective, '--algorithm', algorithm, '--input', '-'], { ranks: table }).out;
   assert.match(first('all_reduce', 'ring'), /^all_reduce by ring, sum of int32, 3 ranks, 4 rounds, /);
   assert.match(first('all_gather', 'direct'), /^all_gather by direct, int32, 3 ranks, 1 round, /);
+});
+
+test('an operator that is named for a collective without one is told of, and changes nothing', () => {
+  const words = ['run', '--algorithm', 'auto', '--input', '-', '--op', 'max', '--json', '--collective'];
+  for (const collective of ['all_gather', 'barrier']) {
+    const { code, out, err } = ringlet([...words, collective], {
+      ranks: collective === 'barrier' ? [[], []] : [[1], [2]],
+    });
+    assert.equal(code, 0);
+    assertSentence(err, '--op', 'max', collective, 'not used');
+    assert.equal(JSON.parse(out).error, null);
+  }
+  assert.equal(ringlet([...words, 'all_reduce'], { ranks: [[1], [2]] }).err, '');
+  const people = ringlet(['run', '--collective', 'barrier', '--input', '-'], { ranks: [[], []] });
+  assert.match(people.out, /^barrier by \w+ \(auto\), int32, 2 ranks, /);
 });
 
 test('type and operator may stand in the input, and arguments win', () => {

@@ -147,8 +147,13 @@ test('combinations that do not exist are refused', () => {
 
 test('scalars: one for each rank, with premul_sum alone', () => {
   const scaled = (scalars, op = 'premul_sum') => JSON.stringify({ ranks: [[1], [2]], op, scalars });
-  assert.equal(refused(scaled([1, 2], 'sum')), 'scalars has 2 elements; sum on 2 ranks takes 0.');
-  assert.equal(refused(scaled(undefined)), 'scalars has 0 elements; premul_sum on 2 ranks takes 2.');
+  assert.equal(
+    refused(scaled([1, 2], 'sum')),
+    '"scalars" in --input is for premul_sum, which multiplies by them; op is \'sum\'.',
+  );
+  const missing = `op is 'premul_sum', which needs "scalars" in --input: a list of one number for each of the 2 ranks`;
+  assert.equal(refused(scaled(undefined)), `${missing}, such as {"ranks": [[1], [2]], "scalars": [3, 4]}.`);
+  assert.equal(refused('{"ranks": [[1], [2]]}', '--op', 'premul_sum'), refused(scaled(undefined)));
   const list = '"scalars" in --input is no list of one number for each of the 2 ranks.';
   for (const wrong of [[1], 3, {}, null]) assert.equal(refused(scaled(wrong)), list);
   assert.equal(

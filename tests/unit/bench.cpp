@@ -38,6 +38,16 @@ TEST_CASE("bench: sizes are those of the longest buffer, rounded down to whole p
   CHECK(bytes_of({.collective = &barrier, .ranks = 4, .bytes = 1024}) == 0);
 }
 
+TEST_CASE("bench: the memory that a question needs is that of all buffers of all ranks") {
+  constexpr std::uint64_t kMiB = 1 << 20;
+  CHECK(bench::memory_of({.collective = &all_reduce, .ranks = 4, .bytes = kMiB}) == 8 * kMiB);
+  CHECK(bench::memory_of({.collective = &all_reduce, .ranks = 4, .bytes = kMiB, .in_place = true}) == 4 * kMiB);
+  CHECK(bench::memory_of({.collective = &reduce_scatter, .ranks = 4, .bytes = kMiB}) == 5 * kMiB);
+  CHECK(bench::memory_of({.collective = &broadcast, .ranks = 4, .bytes = kMiB, .root = 1}) == 5 * kMiB);
+  CHECK(bench::memory_of({.collective = &all_to_all, .ranks = 1024, .bytes = kMiB << 14}) == 2048 * (kMiB << 14));
+  CHECK(bench::memory_of({.collective = &barrier, .ranks = 4}) == 0);
+}
+
 TEST_CASE("bench: the factors of the bus bandwidth are nccl-tests'") {
   CHECK(bench::bus_factor(all_reduce, 4) == 1.5);
   CHECK(bench::bus_factor(reduce_scatter, 4) == 0.75);

@@ -9,7 +9,7 @@ namespace ringlet::test {
 namespace {
 
 // Waits for one of its peers after the other, another at each look; done after a while.
-class Waiter final : public Operation {
+class Waiter : public Operation {
  public:
   Waiter(const Group& group, std::vector<int> peers) : group_(group), peers_(std::move(peers)) {}
 
@@ -53,6 +53,29 @@ TEST_CASE("drive: a rank that still waits for a peer that ended fails at once") 
   REQUIRE(world.failure());
   CHECK(world.failure()->code == ErrorCode::aborted);
   CHECK(world.failure()->culprits == std::vector<int>{1});
+}
+
+constexpr std::chrono::milliseconds kShort{10};
+
+// What the others call is known just when the deadline passes.
+class LateDiffering final : public Waiter {
+ public:
+  using Waiter::Waiter;
+  bool differs() override { return std::chrono::steady_clock::now() >= known_; }
+  Error disagreement() const override { return {ErrorCode::mismatch, "Ranks disagree.", {}, {}}; }
+
+ private:
+  std::chrono::steady_clock::time_point known_ = std::chrono::steady_clock::now() + kShort;
+};
+
+TEST_CASE("drive: a deadline that passes does not hide that calls differ") {
+  World world(2);
+  World::Core& core = world.core();
+  core.post(1, {RankState::running, -1, 0});
+  LateDiffering work(*core.whole, {1});
+  CHECK_FALSE(drive(core, 0, kShort, {}, work));
+  REQUIRE(world.failure());
+  CHECK(world.failure()->code == ErrorCode::mismatch);
 }
 
 }  // namespace

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { parseHTML } from 'linkedom';
 import { plots } from './plots.mjs';
 import { verdicts } from './page.mjs';
+import { isResults, partsOf } from './results.mjs';
 import { ringAgainstTrees, sized, targets } from './targets.mjs';
 import { besideNative, wasmTargets } from './wasm.mjs';
 
 const us = (value) => (value === null ? '' : value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0));
-const verdict = (passed) => (passed === null ? 'not measured' : passed ? 'pass' : 'fail');
+const verdict = (passed) => (passed ? 'pass' : 'fail');
 
 const idleNote = ({ median, least }) =>
   median === null ? '' : `Idle before each measurement: ${median} % in the median, ${least} % at least. `;
@@ -67,12 +68,52 @@ function pageTables({ page }) {
   ];
 }
 
+/** Which commit was measured, and when: of each part where they differ. */
+function moments(results) {
+  const parts = partsOf(results);
+  if (new Set(parts.map(([, moment]) => JSON.stringify(moment))).size > 1)
+    return {
+      commits: parts.map(([name, { commit, measured }]) => [`Ringlet, ${name}`, `${commit}, measured ${measured}`]),
+      days: [],
+    };
+  const [, { commit, measured }] = parts[0] ?? [null, results.machine];
+  return { commits: [['Ringlet', commit]], days: [['measured', measured]] };
+}
+
+/** The lines that were measured, then of each kind one for all that were not. */
+function targetRows(lines, contestants) {
+  const alone = contestants.every(({ kind }) => kind === 'ours');
+  const rows = lines
+    .filter((each) => each.passed !== null)
+    .map((each) => [
+      each.what,
+      each.collective,
+      each.ranks,
+      sized(each.bytes),
+      us(each.ours),
+      us(each.other),
+      each.by,
+      `${each.ratio.toFixed(2)} x`,
+      each.wanted,
+      verdict(each.passed),
+    ]);
+  for (const what of new Set(lines.map((each) => each.what))) {
+    const left = lines.filter((each) => each.what === what && each.passed === null);
+    if (left.length === 0) continue;
+    const [needs] = left.filter((each) => each.other === null && each.needs).map((each) => each.needs);
+    const hint = alone && needs ? ` (run with ${needs})` : '';
+    rows.push([what, ...Array(8).fill(''), `not measured: ${left.length}${hint}`]);
+  }
+  return rows;
+}
+
 /** The tables of both documents: { title, head, rows, note }. */
 export function tables(results) {
   const { machine } = results;
   const packages = Object.entries(machine.packages).map(([name, version]) => [name, version]);
   const wrong = results.rows.filter((row) => row.wrong > 0);
   const all = [...targets(results), ...wasmTargets(results)];
+  const { commits, days } = moments(results);
   const passed = all.filter((each) => each.passed).length;
   const failed = all.filter((each) => each.passed === false).length;
   return [
@@ -82,18 +123,7 @@ export function tables(results) {
         `${passed} pass, ${failed} fail, ${all.length - passed - failed} not measured. Medians in us, float32; Ringlet as it ` +
         'chooses by itself; broadcast in place, as MPI has it, everything else out of place.',
       head: ['', 'collective', 'ranks', 'size', 'Ringlet', 'other', 'which is', 'ratio', 'wanted', ''],
-      rows: all.map((each) => [
-        each.what,
-        each.collective,
-        each.ranks,
-        sized(each.bytes),
-        us(each.ours),
-        us(each.other),
-        each.by ?? '',
-        each.ratio === null ? '' : `${each.ratio.toFixed(2)} x`,
-        each.wanted,
-        verdict(each.passed),
-      ]),
+      rows: targetRows(all, results.contestants),
     },
     ringTable('Ring against trees', results),
     ...wasmTables(results),
@@ -118,9 +148,9 @@ export function tables(results) {
         ['system', `${machine.system}, kernel ${machine.kernel}`],
         ['compiler', machine.compiler],
         ['Node', machine.node],
-        ['Ringlet', machine.commit],
+        ...commits,
         ...packages,
-        ['measured', machine.measured],
+        ...days,
       ],
     },
   ];
@@ -208,17 +238,37 @@ export function page(results) {
   return `${document.toString()}\n`;
 }
 
+/** Writes both documents, after both are made. */
 export function writeReport(results, folder) {
-  writeFileSync(join(folder, 'index.html'), page(results));
-  writeFileSync(join(folder, 'README.md'), readme(results));
+  const documents = { 'index.html': page(results), 'README.md': readme(results) };
+  for (const [name, text] of Object.entries(documents)) writeFileSync(join(folder, name), text);
+}
+
+/** Why there is no report, in a sentence; null where it is written. */
+function refusedReport([file, folder]) {
+  if (!file || !folder) return 'the arguments are RESULTS.json and the FOLDER to write to';
+  let text;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    return `RESULTS.json is '${file}', which cannot be read (${error.code})`;
+  }
+  const none = `RESULTS.json is '${file}', which holds no results of npm run bench`;
+  try {
+    const results = JSON.parse(text);
+    if (!isResults(results)) return none;
+    writeReport(results, folder);
+  } catch (error) {
+    if (error.syscall) return `FOLDER is '${folder}', which is no folder that can be written (${error.code})`;
+    return error instanceof SyntaxError ? none : `${none} (${error.message})`;
+  }
+  return null;
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const [file, folder] = process.argv.slice(2);
-  if (!file || !folder) {
-    console.error('report: the arguments are RESULTS.json and the FOLDER to write to.');
+  const sentence = refusedReport(process.argv.slice(2));
+  if (sentence) {
+    console.error(`report: ${sentence}.`);
     process.exitCode = 2;
-  } else {
-    writeReport(JSON.parse(readFileSync(file, 'utf8')), folder);
   }
 }

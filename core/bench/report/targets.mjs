@@ -16,7 +16,7 @@ export function fastest(rows, fits) {
 
 /**
  * A line of the table. `times` is how often the other's time holds ours, or, where `most` is wanted, ours the other's.
- * Without one of the two nothing is said: `passed` is null.
+ * Without one of the two nothing is said: `passed` is null. The others are there with `needs`.
  */
 function line(what, place, ours, other, { least, above, most }) {
   const wanted = most
@@ -26,7 +26,14 @@ function line(what, place, ours, other, { least, above, most }) {
       : least > 1
         ? `at least ${least} x faster`
         : 'not slower';
-  const base = { what, ...place, wanted, ours: ours?.median_us ?? null, other: other?.median_us ?? null };
+  const base = {
+    what,
+    ...place,
+    wanted,
+    needs: '--peers',
+    ours: ours?.median_us ?? null,
+    other: other?.median_us ?? null,
+  };
   if (!ours || !other) return { ...base, by: null, ratio: null, passed: null };
   const ratio = most ? ours.median_us / other.median_us : other.median_us / ours.median_us;
   const passed = most ? ratio <= most : above ? ratio > above : ratio >= least;

@@ -24,12 +24,13 @@ function places({ rows }) {
   return [...seen.values()].sort((a, b) => b.ranks - a.ranks || 0);
 }
 
-function line(what, place, ours, other, by, wanted, passes) {
+function line(what, place, ours, other, by, wanted, passes, needs) {
   const ratio = ours && other ? other.median_us / ours.median_us : null;
   return {
     what,
     ...place,
     wanted,
+    needs,
     ours: ours?.median_us ?? null,
     other: other?.median_us ?? null,
     by: ratio === null ? null : by,
@@ -58,7 +59,9 @@ export function wasmTargets({ wasm, traced = [], machine }) {
   for (const place of places(wasm)) {
     if (place.collective !== 'all_reduce' || place.bytes < 64 * KiB) continue;
     const [ours, gloo] = ['Chromium', 'Gloo'].map((who) => find(wasm.rows, who, place));
-    lines.push(line('wasm in Chromium against native Gloo', place, ours, gloo, 'Gloo', 'faster', (x) => x > 1));
+    lines.push(
+      line('wasm in Chromium against native Gloo', place, ours, gloo, 'Gloo', 'faster', (x) => x > 1, '--peers'),
+    );
   }
   return lines;
 }

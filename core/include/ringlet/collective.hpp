@@ -50,6 +50,9 @@ struct Collective {
   RankRange (*contributors)(const Shape&, int rank, std::uint32_t chunk);
   // For a v-variant, the collective whose plans it uses: it differs only in that each part has a count of its own.
   const Collective* uniform = nullptr;
+
+  // Whether it applies an operator to elements: a barrier combines, but nothing.
+  bool has_operator() const { return reduces && parts(1) > 0; }
 };
 
 // One line per collective, in the order in which `ringlet list` prints them.

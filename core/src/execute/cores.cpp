@@ -8,9 +8,7 @@
 #endif
 
 namespace ringlet {
-namespace {
 
-// Where the system tells which ones.
 std::vector<int> allowed_cores() {
   std::vector<int> result;
 #if defined(__linux__)
@@ -22,8 +20,6 @@ std::vector<int> allowed_cores() {
 #endif
   return result;
 }
-
-}  // namespace
 
 int usable_cores() {
   const std::size_t allowed = allowed_cores().size();

@@ -9,6 +9,8 @@
 
 namespace ringlet {
 
+// Those that the calling thread may be on; empty where the system does not tell.
+std::vector<int> allowed_cores();
 // How many the calling thread may be on: a container or a scheduler may give it fewer than the machine has.
 int usable_cores();
 

@@ -30,6 +30,12 @@ inline void post_block(World::Core& world, int rank, const Operation& operation,
   world.post(rank, {held ? RankState::gate_held : RankState::gate, -1, block.step});
 }
 
+// What ends a call whose deadline has passed. Calls that differ never end, however long one waits: who waits so briefly
+// that it has not looked is to hear of that too.
+inline Error overdue(const World::Core& world, Operation& operation, std::chrono::nanoseconds timeout) {
+  return operation.differs() ? operation.disagreement() : deadline_error(world, operation, timeout);
+}
+
 // `work` advances, tells why it is blocked, and names the operation that `blocked()` speaks of. True when it is done.
 template <class Work>
 bool drive(World::Core& world, int rank, std::chrono::nanoseconds timeout, const std::vector<Observer*>& observers,
@@ -67,7 +73,7 @@ bool drive(World::Core& world, int rank, std::chrono::nanoseconds timeout, const
     };
     if (!patience.wait(world.doorbell(rank), counts, awake, before_sleep)) {
       post_block(world, rank, operation, block, observers);
-      world.fail(deadline_error(world, operation, timeout));
+      world.fail(overdue(world, operation, timeout));
     }
   }
   return false;

@@ -84,7 +84,7 @@ class RankProgress::Queue {
     if (!block.stands()) return;
     World::Core& world = progress_.world_;
     post_block(world, progress_.rank_, operation, block, progress_.nobody_);
-    world.fail(deadline_error(world, operation, pending.timeout));
+    world.fail(overdue(world, operation, pending.timeout));
   }
   bool stops() const { return progress_.queue_.empty() || stop_(); }
   bool is_first(std::size_t i) const {

@@ -13,8 +13,8 @@ constexpr std::array kInDocumentedOrder{&direct, &one_shot, &naive};
 
 std::vector<const Algorithm*> default_candidates(const Collective& collective, int ranks) {
   std::vector<const Algorithm*> result{&default_algorithm(collective)};
-  const bool adds_up = collective.reduces && collective.parts(ranks) > 0;
-  for (const Algorithm* each : adds_up ? std::span<const Algorithm* const>(kInDocumentedOrder) : algorithms()) {
+  for (const Algorithm* each :
+       collective.has_operator() ? std::span<const Algorithm* const>(kInDocumentedOrder) : algorithms()) {
     if (each != result.front() && each->serves(collective, ranks)) result.push_back(each);
   }
   return result;
