@@ -105,6 +105,31 @@ test('the field of the algorithm shows the one that is chosen instead, in the pl
   await expect(lab.select('Algorithm')).toHaveValue('direct');
 });
 
+test('auto runs what the core chooses, and says what that is wherever the run is told of', async ({
+  page,
+  servers,
+}) => {
+  const lab = await openPlayground(page, servers, 'threads');
+  await lab.expectFinished();
+  await lab.select('Algorithm').selectOption('auto');
+  expect(new URL(page.url()).searchParams.get('algorithm')).toBe('auto');
+  await lab.run();
+  await lab.expectFinished();
+  await lab.expectResults([111, 222, 333, 444, 555, 666]);
+  await expect(lab.status).toContainText('Auto chose Direct.');
+  const track = page.locator('ringlet-track');
+  await expect(track.getByRole('heading', { level: 2 })).toHaveText('Straight to each other');
+  await expect(track).toContainText('Auto chose Direct, by the cost model, among those that add in the order');
+  await expect(lab.check).toContainText('bit for bit (Direct');
+  const plan = await saved(page, () => lab.button('Plan, JSON').click());
+  expect(plan.name).toBe('ringlet-reduce_scatter-direct-3-plan.json');
+  await lab.select('Collective').selectOption('gather');
+  await expect(lab.select('Algorithm')).toHaveValue('auto');
+  await page.goto(page.url());
+  await expect(lab.select('Algorithm')).toHaveValue('auto');
+  await expect(lab.status).toContainText(/Auto chose (Naive|Binomial tree)\./);
+});
+
 test('a collective without an algorithm takes one that serves it, and complains of none', async ({ page, servers }) => {
   const lab = await openPlayground(page, servers, 'threads', '?collective=gather');
   await lab.expectFinished();

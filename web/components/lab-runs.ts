@@ -150,7 +150,9 @@ export abstract class LabRuns extends LabProperties {
   protected save(what: Exported): void {
     const { engine } = this.core;
     const { result } = this.runs;
-    if (engine) void this.exports.save(what, engine, requestOf(this.document.state), result?.instruments ?? null);
+    const { algorithm } = this.plans.plan ?? this.document.state;
+    const request = { ...requestOf(this.document.state), algorithm };
+    if (engine) void this.exports.save(what, engine, request, result?.instruments ?? null);
   }
 
   protected holdBack(rank: number): void {

@@ -3,7 +3,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import type { Catalogue, Dtype, Served } from '../engine/engine.ts';
 import { isSmallFloat } from '../engine/small-floats.ts';
-import { groupsOf } from '../model/algorithms.ts';
+import { AUTO, groupsOf } from '../model/algorithms.ts';
 import { COLLECTIVES, contractOf, operatorsOf } from '../model/contracts.ts';
 import { algorithmsOf, existsFor } from '../model/parameters.ts';
 import { maxCount, MAX_RANKS, tensorLength } from '../model/shape.ts';
@@ -160,6 +160,7 @@ export class RingletSetup extends LocalElement {
       <label class="field">
         <span>${l.text('setup-algorithm')}</span>
         <select name="algorithm" @change=${this.#changed}>
+          ${served.length === 0 ? nothing : this.#auto()}
           ${groupsOf(served).map(
             ({ kind, members }) =>
               html`<optgroup label=${l.text('algorithm-group', { kind })}>
@@ -170,6 +171,11 @@ export class RingletSetup extends LocalElement {
         </select>
       </label>
     `;
+  }
+
+  #auto(): TemplateResult {
+    const chosen = this.lab.algorithm === AUTO;
+    return html`<option value=${AUTO} .selected=${live(chosen)}>${this.#nameOf(AUTO)}</option>`;
   }
 
   #algorithm(served: Served): TemplateResult {
@@ -231,6 +237,7 @@ export class RingletSetup extends LocalElement {
   /** With another algorithm where the chosen one does not serve that; and says so. */
   #served(lab: LabState): LabState {
     this.switched = null;
+    if (lab.algorithm === AUTO) return lab;
     const served = this.catalogue ? algorithmsOf(this.catalogue, lab.collective) : [];
     const [first] = served.filter((each) => existsFor(each, lab.ranks));
     const chosen = served.find(({ name }) => name === lab.algorithm);

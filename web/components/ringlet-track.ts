@@ -4,6 +4,7 @@ import { classMap } from 'lit/directives/class-map.js';
 import { MeasureController } from '../controllers/measure-controller.ts';
 import type { Plan, RankState } from '../engine/engine.ts';
 import { edgesOf, type Message, type RunView } from '../model/run-view.ts';
+import { AUTO } from '../model/algorithms.ts';
 import { contractOf } from '../model/contracts.ts';
 import { tagOf, type Fragment } from '../model/fragments.ts';
 import { hasInput, hasOutput } from '../model/shape.ts';
@@ -182,12 +183,15 @@ export class RingletTrack extends LocalElement {
       '--card': compact ? '8.6rem' : ranks > 4 ? '15rem' : '13.75rem',
       '--lane': ranks > 4 ? '8rem' : '7.5rem',
     };
-    const { algorithm, collective } = lab;
+    const { algorithm, collective } = this.plan;
     const reduces = contractOf(collective).reduces ? 'yes' : 'no';
     return html`
       <section class="panel" aria-label=${l.text('track-label', { ranks })}>
         <header><h2>${l.text('track-title', { algorithm, collective })}</h2></header>
-        <p class="about">${l.text('algorithm-about', { name: algorithm, collective, reduces })}</p>
+        <p class="about">
+          ${lab.algorithm === AUTO ? this.#chosenFor(algorithm, reduces) : nothing}
+          ${l.text('algorithm-about', { name: algorithm, collective, reduces })}
+        </p>
         <div class=${classMap(classes)} ${placed({ ...columns, ...sizes })}>
           ${listed ? nothing : this.#edges()} ${view.ranks.map((_, rank) => this.#card(rank, compact, listed))}
           ${listed ? nothing : this.#messages()}
@@ -200,6 +204,11 @@ export class RingletTrack extends LocalElement {
         }
       </section>
     `;
+  }
+
+  #chosenFor(name: string, reduces: string): string {
+    const { l } = this;
+    return l.text('algorithm-auto', { algorithm: l.text('algorithm-name', { name }), reduces });
   }
 
   /** Below this the cards would no longer fit beside each other. */

@@ -14,7 +14,7 @@ export type PlaygroundValues = string | readonly (readonly (number | bigint | st
 export interface RingletPlayground extends HTMLElement {
   /** `reduce_scatter`, `all_gather`, `all_reduce`, `reduce`, `broadcast`, `gather`, `scatter`, `all_to_all`, `scan` or `exscan`. */
   collective: string | null;
-  /** Such as `ring`, `direct` or `double_tree`, by the names that `ringlet list` prints. */
+  /** Such as `ring` or `double_tree`, by the names that `ringlet list` prints, or `auto`: the core's cost model chooses. */
   algorithm: string | null;
   /** `sum`, `prod`, `min`, `max` or `avg`; for integers also `band`, `bor`, `bxor`, `land` or `lor`. */
   op: string | null;

@@ -136,6 +136,7 @@ status-finished = { $measured ->
    *[other] { $threads } threads
 }; shown here as slowly as you like.
 status-stepped = All { $total } steps taken, one at a time.
+status-auto = { $sentence } Auto chose { $algorithm }.
 
 error-invalid = This call is not possible: { $message }
 error-unavailable = The core could not run this: { $message }

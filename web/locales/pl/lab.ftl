@@ -140,6 +140,7 @@ status-finished = { $measured ->
    *[many] { $threads } wątków
 }; tutaj można to oglądać dowolnie powoli.
 status-stepped = Wykonano wszystkie kroki ({ $total }), jeden po drugim.
+status-auto = { $sentence } Automatycznie wybrano: { $algorithm }.
 
 error-invalid = Takie wywołanie jest niemożliwe: { $message }
 error-unavailable = Rdzeń nie mógł tego wykonać: { $message }
