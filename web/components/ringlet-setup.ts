@@ -1,4 +1,4 @@
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import type { Catalogue, Dtype, Served } from '../engine/engine.ts';
@@ -127,10 +127,24 @@ export class RingletSetup extends LocalElement {
         ${
           this.badCount === null
             ? nothing
-            : html`<p class="problem" id="count-problem" role="alert">${this.#countProblem(this.badCount)}</p>`
+            : html`<p class="problem" id="count-problem" role="alert">${this.problem}</p>`
         }
       </fieldset>
     `;
+  }
+
+  /** What is wrong with the count that was typed; null if nothing is. */
+  get problem(): string | null {
+    const { collective, ranks } = this.lab;
+    const typed = this.badCount;
+    const max = maxCount(collective, ranks);
+    const name = contractOf(collective).countName;
+    return typed === null ? null : this.l.text('count-invalid', { name, value: `“${typed}”`, max });
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const before = changed.get('lab');
+    if (before && before.count !== this.lab.count) this.badCount = null;
   }
 
   /** Options say which of them is chosen: the select itself cannot choose one that it does not have yet. */
@@ -209,12 +223,6 @@ export class RingletSetup extends LocalElement {
         />
       </label>
     `;
-  }
-
-  #countProblem(value: string): string {
-    const { collective, ranks } = this.lab;
-    const max = maxCount(collective, ranks);
-    return this.l.text('count-invalid', { name: contractOf(collective).countName, value: `“${value}”`, max });
   }
 
   #countChanged(event: Event): void {
