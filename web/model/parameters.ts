@@ -193,6 +193,10 @@ export function toQuery(state: LabState, view: View): string {
 }
 
 /** Separators inside typed text are escaped once for the list and once, with the rest, for the URL. */
+/** Values as text, as attributes have them. */
+export const rowsText = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => row.map(escapeText).join(',')).join('_');
+
 const joinRows = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => row.map((text) => encodeURIComponent(escapeText(text))).join(',')).join('_');
 
