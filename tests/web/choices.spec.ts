@@ -172,6 +172,22 @@ test('names the fragments that are empty', async ({ page, servers }) => {
   );
 });
 
+test('what is worth knowing, and what to predict, are of the collective at hand', async ({ page, servers }) => {
+  const lab = await openPlayground(page, servers, 'threads', '?v=1&collective=exscan&algorithm=direct');
+  await lab.expectFinished();
+  const notes = page.locator('ringlet-notes');
+  await expect(notes).toContainText('MPI_Exscan leaves its recvbuf undefined');
+  await expect(notes).not.toContainText('avg');
+  const predict = page.locator('ringlet-predict');
+  await expect(predict).toContainText('Suppose rank 1’s last number changes from 60 to 61. Which ranks’ results');
+  await lab.button('Only those after rank 1').click();
+  await expect(predict).toContainText('Right.');
+  await expect(predict).toContainText('The result changed on rank 2.');
+  await expect(predict).toContainText('a number counts only on the ranks after its own');
+  await page.goto(`${servers.isolating}?v=1&lang=pl&collective=all_to_all`);
+  await expect(notes).toContainText('Blok rangi dla niej samej');
+});
+
 test('the check stays short however many algorithms there are', async ({ page, servers }) => {
   const lab = await openPlayground(page, servers, 'threads', '?v=1&collective=all_reduce&algorithm=double_tree');
   await lab.expectFinished();

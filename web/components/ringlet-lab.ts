@@ -151,7 +151,7 @@ export class RingletLab extends LabRuns {
           .problem=${this.exports.problem}
           @export=${(event: CustomEvent<Exported>) => this.save(event.detail)}
         ></ringlet-export>
-        <ringlet-notes .l=${l} .ranks=${lab.ranks}></ringlet-notes>
+        <ringlet-notes .l=${l} .ranks=${lab.ranks} .collective=${lab.collective}></ringlet-notes>
       </div>
     `;
   }

@@ -4,7 +4,7 @@ import { bytesMatch, compare, recvcountFor } from '../../../web/model/check.ts';
 import { closedForm } from '../../../web/model/closed-form.ts';
 import { isRight, questionOf, reveal } from '../../../web/model/predict.ts';
 import { fragmentsOf } from '../../../web/model/fragments.ts';
-import { OPENING, withCells } from '../../../web/model/state.ts';
+import { OPENING, withCells, withCollective } from '../../../web/model/state.ts';
 import { columnsOf, curveBetween, placeOf, pointAt } from '../../../web/model/track.ts';
 import { ringPlan } from './fixture.ts';
 
@@ -65,6 +65,24 @@ describe('the question', () => {
     expect(questionOf(cell('oops'), fragments)).toBeNull();
     expect(questionOf({ ...OPENING, count: 0 }, fragments)).toBeNull();
     expect(questionOf({ ...OPENING, ranks: 1 }, fragmentsOf({ ...OPENING, ranks: 1 }, null))).toBeNull();
+  });
+
+  it('is about whose results change where each rank has those up to it: for a rank in the middle', () => {
+    const state = withCollective(OPENING, 'scan');
+    const whole = fragmentsOf(state, null);
+    const question = questionOf(state, whole);
+    expect([question?.rank, question?.element, question?.before, question?.after]).toEqual([1, 5, '60', '61']);
+    const results = (last: readonly number[]) => last.map((value) => Int32Array.of(1, 2, 3, 4, 5, value));
+    const right = (collective: string, after: readonly number[]) => {
+      const answer = reveal({ ...state, collective }, whole, results([6, 66, 666]), results(after));
+      return question?.choices.filter((choice) => isRight(choice, answer, whole)).map((c) => 'which' in c && c.which);
+    };
+    expect(right('scan', [6, 67, 667])).toEqual(['from']);
+    expect(right('scan', [6, 66, 667])).toEqual(['after']);
+    expect(right('scan', [6, 66, 666])).toEqual(['none']);
+    expect(questionOf({ ...state, ranks: 1 }, whole)).toBeNull();
+    expect(questionOf({ ...state, count: 0 }, whole)).toBeNull();
+    expect(questionOf({ ...state, ranks: 2 }, whole)?.choices.map((c) => 'which' in c && c.which)).not.toContain('all');
   });
 
   it('is answered by comparing results', () => {
