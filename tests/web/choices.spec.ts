@@ -1,6 +1,6 @@
 /** Root, algorithms, files to take away and ranks that misbehave, as a person meets them. */
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { openPlayground } from './playground.ts';
 
@@ -186,6 +186,13 @@ test('what is worth knowing, and what to predict, are of the collective at hand'
   await expect(predict).toContainText('a number counts only on the ranks after its own');
   await page.goto(`${servers.isolating}?v=1&lang=pl&collective=all_to_all`);
   await expect(notes).toContainText('Blok rangi dla niej samej');
+});
+
+test('on a narrow screen the kind of misbehaviour fills its row', async ({ page, servers }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  const lab = await openPlayground(page, servers, 'threads', '?v=1&fault=late.1.100');
+  const width = async (part: Locator) => (await part.boundingBox())?.width ?? 0;
+  expect(await width(lab.select('What a rank does wrong'))).toBeCloseTo(await width(page.locator('ringlet-runbar')), 0);
 });
 
 test('the check stays short however many algorithms there are', async ({ page, servers }) => {

@@ -46,6 +46,22 @@ export class RingletFault extends LocalElement {
       .problem {
         flex-basis: 100%;
       }
+      @container (max-width: 34rem) {
+        :host {
+          width: 100%;
+        }
+        fieldset {
+          display: grid;
+          grid-template-columns: repeat(2, minmax(0, 1fr));
+        }
+        select {
+          width: 100%;
+        }
+        select[name='kind'],
+        .problem {
+          grid-column: 1 / -1;
+        }
+      }
     `,
   ];
 

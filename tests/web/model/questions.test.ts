@@ -5,7 +5,7 @@ import { closedForm } from '../../../web/model/closed-form.ts';
 import { isRight, questionOf, reveal } from '../../../web/model/predict.ts';
 import { fragmentsOf } from '../../../web/model/fragments.ts';
 import { OPENING, withCells, withCollective } from '../../../web/model/state.ts';
-import { columnsOf, curveBetween, placeOf, pointAt } from '../../../web/model/track.ts';
+import { columnsOf, curveBetween, placeOf, pointAt, spotOn } from '../../../web/model/track.ts';
 import { ringPlan } from './fixture.ts';
 
 describe('closedForm', () => {
@@ -160,6 +160,24 @@ describe('the track', () => {
     expect(there.from.x).toBeGreaterThan(back.to.x);
     expect(pointAt(there, 0)).toEqual(there.from);
     expect(pointAt(there, 1)).toEqual(there.to);
+  });
+
+  it('sets messages clear of the cards, and of those that come the other way', () => {
+    const half = 14;
+    const [left, right, above] = [
+      { x: 0, y: 150, width: 130, height: 50 },
+      { x: 138, y: 150, width: 130, height: 50 },
+      { x: 69, y: -20, width: 130, height: 50 },
+    ];
+    const along = curveBetween(right, 'lower', left, 'lower', 134);
+    const stacked = [0, 1].map((index) => spotOn(along, 'lower', index, 2).y);
+    expect(Math.max(...stacked) + half).toBeLessThan(left.y);
+    expect(Math.abs((stacked[0] ?? 0) - (stacked[1] ?? 0))).toBeGreaterThanOrEqual(2 * half);
+    const down = spotOn(curveBetween(above, 'upper', left, 'lower', 134), null, 0, 1);
+    const up = spotOn(curveBetween(left, 'lower', above, 'upper', 134), null, 0, 1);
+    expect(down.y - up.y).toBeGreaterThanOrEqual(2 * half);
+    expect(down.y + half).toBeLessThan(left.y);
+    expect(up.y - half).toBeGreaterThan(above.y + above.height);
   });
 
   it('bows into the lane between cards of one side', () => {
