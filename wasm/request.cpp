@@ -4,6 +4,7 @@
 #include <string>
 
 #include "fields.hpp"
+#include "ringlet/tuning.hpp"
 
 namespace ringlet::wasm {
 namespace {
@@ -52,9 +53,9 @@ Result<Bound> bind_request(const val& request) {
     return refused("collective", collective_name, listed(collectives(), [](auto* c) { return c->name; }));
   }
   const std::string algorithm_name = text_of(request, "algorithm");
-  const Algorithm* algorithm = find_algorithm(algorithm_name);
-  if (algorithm == nullptr) {
-    return refused("algorithm", algorithm_name, listed(algorithms(), [](auto* a) { return a->name; }));
+  const Algorithm* by_name = find_algorithm(algorithm_name);
+  if (by_name == nullptr && algorithm_name != "auto") {
+    return refused("algorithm", algorithm_name, "auto, " + listed(algorithms(), [](auto* a) { return a->name; }));
   }
   const std::string dtype_name = text_of(request, "dtype");
   const auto dtype = named<DataType>(dtype_name);
@@ -69,12 +70,17 @@ Result<Bound> bind_request(const val& request) {
   if (!whole(ranks, 1, kMostRanks)) return refused("ranks", shown(ranks), "1 to " + shown(kMostRanks));
   if (!whole(root, 0, ranks - 1)) return refused("root", shown(root), "0 to " + shown(ranks - 1));
 
-  const auto plan = make_plan(
-      *algorithm, {collective, static_cast<int>(ranks), static_cast<int>(root), request["inPlace"].as<bool>()});
+  const PlanRequest planned{collective, static_cast<int>(ranks), static_cast<int>(root), request["inPlace"].as<bool>()};
+  auto plan = make_plan(by_name != nullptr ? *by_name : default_algorithm(*collective), planned);
   if (!plan) return tl::unexpected(plan.error());
   Call call{.dtype = *dtype, .accumulate = *accumulate};
   const double most = std::floor(kMaxTensorBytes / static_cast<double>(size_of(wire_type(*plan, call))) / ranks);
   if (const auto wrong = read_count(request, *plan, most, call)) return tl::unexpected(*wrong);
+  if (by_name == nullptr) {
+    const auto bytes = longest_buffer(*collective, planned.ranks, call.count, call.counts, size_of(*dtype));
+    plan = make_plan(choose(default_costs(), planned, bytes), planned);
+    if (!plan) return tl::unexpected(plan.error());
+  }
   auto program = prepare(*plan);
   if (!program) return error(ErrorCode::invalid, "The plan failed verification. " + program.error().message);
   call.program = std::make_shared<const Program>(std::move(*program));

@@ -1,6 +1,6 @@
 /** Root, algorithms, files to take away and ranks that misbehave, as a person meets them. */
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { openPlayground } from './playground.ts';
 
@@ -105,6 +105,31 @@ test('the field of the algorithm shows the one that is chosen instead, in the pl
   await expect(lab.select('Algorithm')).toHaveValue('direct');
 });
 
+test('auto runs what the core chooses, and says what that is wherever the run is told of', async ({
+  page,
+  servers,
+}) => {
+  const lab = await openPlayground(page, servers, 'threads');
+  await lab.expectFinished();
+  await lab.select('Algorithm').selectOption('auto');
+  expect(new URL(page.url()).searchParams.get('algorithm')).toBe('auto');
+  await lab.run();
+  await lab.expectFinished();
+  await lab.expectResults([111, 222, 333, 444, 555, 666]);
+  await expect(lab.status).toContainText('Auto chose Direct.');
+  const track = page.locator('ringlet-track');
+  await expect(track.getByRole('heading', { level: 2 })).toHaveText('Straight to each other');
+  await expect(track).toContainText('Auto chose Direct, by the cost model, among those that add in the order');
+  await expect(lab.check).toContainText('bit for bit (Direct');
+  const plan = await saved(page, () => lab.button('Plan, JSON').click());
+  expect(plan.name).toBe('ringlet-reduce_scatter-direct-3-plan.json');
+  await lab.select('Collective').selectOption('gather');
+  await expect(lab.select('Algorithm')).toHaveValue('auto');
+  await page.goto(page.url());
+  await expect(lab.select('Algorithm')).toHaveValue('auto');
+  await expect(lab.status).toContainText(/Auto chose (Naive|Binomial tree)\./);
+});
+
 test('a collective without an algorithm takes one that serves it, and complains of none', async ({ page, servers }) => {
   const lab = await openPlayground(page, servers, 'threads', '?collective=gather');
   await lab.expectFinished();
@@ -145,6 +170,29 @@ test('names the fragments that are empty', async ({ page, servers }) => {
   await expect(page.locator('ringlet-matrix')).toContainText(
     'Empty fragments: 0, 4. There are 6 elements for 8 fragments.',
   );
+});
+
+test('what is worth knowing, and what to predict, are of the collective at hand', async ({ page, servers }) => {
+  const lab = await openPlayground(page, servers, 'threads', '?v=1&collective=exscan&algorithm=direct');
+  await lab.expectFinished();
+  const notes = page.locator('ringlet-notes');
+  await expect(notes).toContainText('MPI_Exscan leaves its recvbuf undefined');
+  await expect(notes).not.toContainText('avg');
+  const predict = page.locator('ringlet-predict');
+  await expect(predict).toContainText('Suppose rank 1’s last number changes from 60 to 61. Which ranks’ results');
+  await lab.button('Only those after rank 1').click();
+  await expect(predict).toContainText('Right.');
+  await expect(predict).toContainText('The result changed on rank 2.');
+  await expect(predict).toContainText('a number counts only on the ranks after its own');
+  await page.goto(`${servers.isolating}?v=1&lang=pl&collective=all_to_all`);
+  await expect(notes).toContainText('Blok rangi dla niej samej');
+});
+
+test('on a narrow screen the kind of misbehaviour fills its row', async ({ page, servers }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  const lab = await openPlayground(page, servers, 'threads', '?v=1&fault=late.1.100');
+  const width = async (part: Locator) => (await part.boundingBox())?.width ?? 0;
+  expect(await width(lab.select('What a rank does wrong'))).toBeCloseTo(await width(page.locator('ringlet-runbar')), 0);
 });
 
 test('the check stays short however many algorithms there are', async ({ page, servers }) => {

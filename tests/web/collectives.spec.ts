@@ -69,6 +69,20 @@ for (const driver of ['threads', 'in-turn'] as const)
       said.forEach((words, i) => expect(messages[i]).toMatch(words));
     });
 
+    test('auto is planned and run by an algorithm of the core’s choice, which the plan names', async ({ page }) => {
+      const { planned, ran, outputs } = await page.evaluate(async () => {
+        const engine = await ringlet.createEngine();
+        const { call } = await ringlet.callFor(engine, 'all_reduce', 'auto', 3, 0);
+        const planned = await engine.plan(call);
+        const { plan, result } = await ringlet.run(engine, call);
+        const outputs = result.outputs.map((output) => Array.from(output as Int32Array));
+        return { planned: planned.algorithm, ran: plan.algorithm, outputs };
+      });
+      expect(['direct', 'one_shot', 'naive']).toContain(planned);
+      expect(ran).toBe(planned);
+      expect(outputs).toEqual(Array(3).fill([600, 603, 606]));
+    });
+
     test('writes plans as the command does', async ({ page }) => {
       for (const [collective, algorithm, ranks, root] of [
         ['all_reduce', 'ring', 3, null],

@@ -86,6 +86,56 @@ test('a script on the page runs it, reads its state and hears of its results', a
   expect(heard.again).toMatchObject({ outputs: [[42]] });
 });
 
+test('a run that is refused rejects with the sentence that the playground shows', async ({ page, servers }) => {
+  await page.goto(`${servers.course}lesson.html`);
+  const lab = new Playground(page.frameLocator('ringlet-playground iframe'));
+  await lab.expectResults(sums);
+  const refusals = await page.locator('ringlet-playground').evaluate(async (element: RingletPlayground) => {
+    const said = (asked: Promise<void>) =>
+      asked.then(
+        () => 'no refusal',
+        (error: Error) => error.message,
+      );
+    element.values = '1,2,3,4,5,6_1,2,3,four,5,6_1,2,3,4,5,6';
+    const refusals = [await said(element.run()), await said(element.step())];
+    element.values = null;
+    return [...refusals, await said(element.run())];
+  });
+  const sentence = 'Rank 1, element 3: “four” is not a number';
+  expect(refusals).toEqual([expect.stringContaining(sentence), expect.stringContaining(sentence), 'no refusal']);
+  await lab.expectResults(sums);
+});
+
+test('a value that cannot be is refused: the attribute goes back to what the playground shows', async ({
+  page,
+  servers,
+}) => {
+  await page.goto(`${servers.course}lesson.html`);
+  const lab = new Playground(page.frameLocator('ringlet-playground iframe'));
+  await lab.expectResults(sums);
+  const element = page.locator('ringlet-playground');
+  const set = (name: string, value: string | number) =>
+    element.evaluate((element, [name, value]) => Reflect.set(element, name, value), [name, value] as const);
+  await set('ranks', 99);
+  await expect(element).toHaveAttribute('ranks', '3');
+  await expect(lab.place.locator('ringlet-notices')).toContainText('ranks is “99”; allowed: 1–16');
+  await set('root', 3);
+  await expect(element).toHaveAttribute('root', '0');
+  await set('algorithm', 'teleport');
+  await expect(element).toHaveAttribute('algorithm', 'ring');
+  await set('fault', 'sulks.1');
+  await expect(element).not.toHaveAttribute('fault');
+  await set('algorithm', 'auto');
+  await set('ranks', 4);
+  await expect(lab.select('Ranks')).toHaveValue('4');
+  await expect(element).toHaveAttribute('ranks', '4');
+  await expect(element).toHaveAttribute('algorithm', 'auto');
+  await set('collective', 'gather');
+  await expect(lab.select('Collective')).toHaveValue('gather');
+  await set('algorithm', 'ring');
+  await expect(element).toHaveAttribute('algorithm', 'binomial');
+});
+
 test('is as tall as its content, so the course page scrolls and the frame does not', async ({ page, servers }) => {
   await page.goto(`${servers.course}lesson.html`);
   const frame = page.frameLocator('ringlet-playground iframe');

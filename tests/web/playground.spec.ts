@@ -92,6 +92,29 @@ for (const driver of ['threads', 'in-turn'] as const)
       expect(Math.abs((after?.x ?? 0) - (before?.x ?? 0))).toBeLessThan(40);
     });
 
+    test('a field that cannot be read refuses Run with its own sentence, until it can', async ({ page, servers }) => {
+      const lab = await openPlayground(page, servers, driver, '?v=1&fault=late.1.10');
+      await lab.expectFinished();
+      for (const [name, wrong, sentence, right] of [
+        [/^Deadline/, 'soon', 'Not run. Deadline is “soon”; allowed are whole numbers from 50 to 60,000 ms.', '5000'],
+        ['recvcount', '-1', 'Not run. recvcount is “-1”; allowed are whole numbers from 0', '2'],
+        ['after', '1e9', 'Not run. The time is “1e9”; allowed are whole numbers from 0 to 60,000 ms.', '10'],
+      ] as const) {
+        const field = page.getByRole('textbox', { name });
+        await lab.retype(field, wrong);
+        await lab.run();
+        await expect(lab.alert).toContainText(sentence);
+        await expect(field).toBeFocused();
+        await lab.button('Step').click();
+        await expect(lab.alert).toContainText(sentence);
+        await lab.retype(field, right);
+        await expect(lab.alert).toHaveText('');
+        await lab.run();
+        await lab.expectFinished();
+      }
+      await lab.expectResults(sums);
+    });
+
     test('steps through a run, forwards and back', async ({ page, servers }) => {
       const lab = await openPlayground(page, servers, driver);
       await lab.expectFinished();

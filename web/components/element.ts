@@ -11,6 +11,11 @@ export class LocalElement extends LitElement {
     this.dispatchEvent(new CustomEvent<T>(name, { detail, bubbles: true }));
   }
 
+  /** To the field in which something wrong stands. */
+  focusProblem(): void {
+    this.renderRoot.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }
+
   /** Tells on what a part of this one told. */
   protected readonly pass = (event: CustomEvent<unknown>): void => this.tell(event.type, event.detail);
 }

@@ -1,5 +1,6 @@
 import type { Driver, Dtype, Engine, RunError, TraceEvent } from '../engine/engine.ts';
 import type { FinishedRun } from '../controllers/run-controller.ts';
+import { AUTO } from '../model/algorithms.ts';
 import { plain } from '../model/values.ts';
 
 /** What `<ringlet-lab>` and `<ringlet-playground>` tell the page around them: plain data. */
@@ -19,7 +20,9 @@ export interface StepDetail {
 
 export interface ResultDetail {
   readonly collective: string;
+  /** The one that ran, also where `auto` was asked for. */
   readonly algorithm: string;
+  readonly auto: boolean;
   readonly ranks: number;
   readonly dtype: Dtype;
   readonly op: string;
@@ -55,7 +58,8 @@ export const stepDetail = (event: TraceEvent, index: number, dtype: Dtype): Step
 
 export const resultDetail = ({ call, run, result }: FinishedRun): ResultDetail => ({
   collective: call.collective,
-  algorithm: call.algorithm,
+  algorithm: run.plan.algorithm,
+  auto: call.algorithm === AUTO,
   ranks: call.ranks,
   dtype: call.dtype,
   op: call.op,

@@ -37,6 +37,8 @@ export abstract class LabProperties extends LitElement {
   protected view: View = { lang: null, theme: 'auto' };
   protected notices: readonly Notice[] = [];
   #pending: Partial<Record<LabProperty, unknown>> = {};
+  /** Of what was last set from outside, what cannot be: told once. */
+  #refused = new Set<LabProperty>();
   /** Whether somebody asked for the algorithm, who is to hear when another one takes its place. */
   #algorithmNamed = false;
 
@@ -59,6 +61,13 @@ export abstract class LabProperties extends LitElement {
   set state(object: StateObject) {
     this.#pending = {};
     this.#take(object ?? {}, OPENING);
+  }
+
+  /** Names whose values were left out since this was last asked. */
+  takeRefused(): readonly LabProperty[] {
+    const names = [...this.#refused];
+    this.#refused.clear();
+    return names;
   }
 
   getNamed(name: LabProperty): unknown {
@@ -90,6 +99,7 @@ export abstract class LabProperties extends LitElement {
     const { state, notices } = reconcile(this.document.state, this.catalogue, { algorithm: this.#algorithmNamed });
     if (state === this.document.state) return;
     this.notices = [...this.notices, ...notices];
+    this.#noteRefused(notices);
     this.document.replace(state);
   }
 
@@ -98,19 +108,29 @@ export abstract class LabProperties extends LitElement {
     if (Object.keys(given).length === 0) return;
     this.#pending = {};
     const { lang, theme } = this.view;
-    this.#take({ lang, theme, ...given }, this.document.state);
+    const { state } = this.document;
+    this.#take({ lang, theme, ...given }, given.values === null ? { ...state, values: [] } : state);
   }
 
   #take(object: StateObject, base: LabState): void {
     const { state, view, notices, unknown } = decode(object, base);
     if (unknown.length > 0) console.info('Ringlet does not know these parameters and leaves them out:', unknown);
     this.notices = notices;
+    this.#refused.clear();
+    this.#noteRefused(notices);
     this.view = view;
     this.#algorithmNamed = Boolean(object['algorithm']) || (base !== OPENING && this.#algorithmNamed);
     this.requestUpdate();
     if (JSON.stringify(state) === JSON.stringify(this.document.state)) return this.changed();
     this.document.replace(state);
     this.fitToCatalogue();
+  }
+
+  #noteRefused(notices: readonly Notice[]): void {
+    for (const { id, args } of notices) {
+      const name = id === 'notice-values-size' ? 'values' : String(args['name']);
+      if (isName(name)) this.#refused.add(name);
+    }
   }
 }
 

@@ -17,8 +17,10 @@ import { LabProperties } from './lab-properties.ts';
 import { resultDetail, stepDetail, type LabEvents } from './lab-events.ts';
 import { problemText } from './problem-text.ts';
 import { outputColumns, type OutputColumns } from './result-rows.ts';
+import type { RingletFault } from './ringlet-fault.ts';
 import type { RingletMatrix } from './ringlet-matrix.ts';
 import { DEADLINE_MS, type RingletRunbar } from './ringlet-runbar.ts';
+import type { RingletSetup } from './ringlet-setup.ts';
 
 /** What the lab does, apart from how it looks: runs, checks and predictions of the state, and the events about them. */
 export abstract class LabRuns extends LabProperties {
@@ -26,6 +28,8 @@ export abstract class LabRuns extends LabProperties {
   @state() protected deadlineMs: number = DEADLINE_MS.usual;
   @state() protected refusal: string | null = null;
   @query('ringlet-matrix') private matrix!: RingletMatrix | null;
+  @query('ringlet-setup') private setupBar!: RingletSetup | null;
+  @query('ringlet-fault') private faultBar!: RingletFault | null;
   @query('ringlet-runbar') private runbar!: RingletRunbar | null;
 
   protected readonly core = new EngineController(
@@ -54,16 +58,32 @@ export abstract class LabRuns extends LabProperties {
     return this.core.engine?.catalogue ?? null;
   }
 
-  /** Runs at full speed, or lets a paused run go on. */
+  /** Runs at full speed, or lets a paused run go on. Rejects with the sentence that refuses it. */
   async run(): Promise<void> {
-    if (this.runs.live && this.runs.paused) return this.runs.resume();
-    await this.#start(false);
+    if (!(await this.pressRun())) throw new Error(this.#whyNot);
   }
 
-  /** Every rank takes one step, or the one rank does. */
+  /** Every rank takes one step, or the one rank does. Rejects with the sentence that refuses it. */
   async step(rank?: number): Promise<void> {
-    if (!this.runs.live && !(await this.#start(true))) return;
+    if (!(await this.pressStep(rank))) throw new Error(this.#whyNot);
+  }
+
+  /** As `run`, for those who read in the status why not. */
+  protected async pressRun(): Promise<boolean> {
+    if (!this.runs.live || !this.runs.paused) return this.#start(false);
+    await this.runs.resume();
+    return true;
+  }
+
+  protected async pressStep(rank?: number): Promise<boolean> {
+    if (!this.runs.live && !(await this.#start(true))) return false;
     await this.runs.step(rank);
+    return true;
+  }
+
+  protected setDeadline(deadlineMs: number): void {
+    this.deadlineMs = deadlineMs;
+    this.refusal = null;
   }
 
   async pause(): Promise<void> {
@@ -75,6 +95,7 @@ export abstract class LabRuns extends LabProperties {
     this.held = new Set();
     this.deadlineMs = DEADLINE_MS.usual;
     this.runbar?.forgetBadDeadline();
+    this.refusal = null;
     this.document.edit({ ...OPENING });
   }
 
@@ -96,16 +117,19 @@ export abstract class LabRuns extends LabProperties {
     return callOf(lab, inputs, { timeoutMs: this.deadlineMs, paused, held: [...this.held] });
   }
 
+  get #whyNot(): string {
+    const { status } = this.core;
+    if (status.kind === 'failed') return unavailable(status.error).message;
+    return this.refusal ?? this.runs.error?.message ?? '';
+  }
+
   async #start(paused: boolean): Promise<boolean> {
-    const { engine } = this.core;
+    const { engine, status } = this.core;
     const lab = this.document.state;
     const read = this.read(lab);
-    if (!engine) return false;
-    const [problem] = read.problems;
-    if (problem) {
-      this.#refuse(problem);
-      return false;
-    }
+    if (this.#refuses(read.problems[0])) return false;
+    // While the core loads there is nothing to do: it runs what it finds then.
+    if (!engine) return status.kind === 'loading';
     this.refusal = null;
     this.checks.stop();
     this.predict.stop();
@@ -117,10 +141,23 @@ export abstract class LabRuns extends LabProperties {
     return this.runs.error === null;
   }
 
-  #refuse(problem: CellProblem): void {
-    this.refusal = problemText(this.localizer, problem, this.document.state.dtype);
-    this.matrix?.focusCell(problem.rank, problem.element);
-    this.#announce('ringlet-error', { code: 'invalid', message: this.refusal, culprits: [problem.rank], waiting: [] });
+  /** Whether a cell, or a field beside the table, cannot be read. */
+  #refuses(cell: CellProblem | undefined): boolean {
+    if (cell) {
+      this.#refuse(problemText(this.localizer, cell, this.document.state.dtype), [cell.rank]);
+      this.matrix?.focusCell(cell.rank, cell.element);
+      return true;
+    }
+    const wrong = [this.setupBar, this.faultBar, this.runbar].find((part) => part && part.problem !== null);
+    if (!wrong?.problem) return false;
+    this.#refuse(wrong.problem, []);
+    wrong.focusProblem();
+    return true;
+  }
+
+  #refuse(message: string, culprits: readonly number[]): void {
+    this.refusal = message;
+    this.#announce('ringlet-error', { code: 'invalid', message, culprits, waiting: [] });
   }
 
   #ready(engine: Engine): void {
@@ -150,7 +187,9 @@ export abstract class LabRuns extends LabProperties {
   protected save(what: Exported): void {
     const { engine } = this.core;
     const { result } = this.runs;
-    if (engine) void this.exports.save(what, engine, requestOf(this.document.state), result?.instruments ?? null);
+    const { algorithm } = this.plans.plan ?? this.document.state;
+    const request = { ...requestOf(this.document.state), algorithm };
+    if (engine) void this.exports.save(what, engine, request, result?.instruments ?? null);
   }
 
   protected holdBack(rank: number): void {

@@ -1,4 +1,4 @@
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import type { Fault, FaultKind } from '../engine/engine.ts';
@@ -46,6 +46,22 @@ export class RingletFault extends LocalElement {
       .problem {
         flex-basis: 100%;
       }
+      @container (max-width: 34rem) {
+        :host {
+          width: 100%;
+        }
+        fieldset {
+          display: grid;
+          grid-template-columns: repeat(2, minmax(0, 1fr));
+        }
+        select {
+          width: 100%;
+        }
+        select[name='kind'],
+        .problem {
+          grid-column: 1 / -1;
+        }
+      }
     `,
   ];
 
@@ -70,15 +86,20 @@ export class RingletFault extends LocalElement {
           ${kinds.map((kind) => html`<option value=${kind} ?selected=${kind === chosen}>${l.text('fault-kind', { kind })}</option>`)}
         </select>
         ${fault ? this.#rank(fault) : nothing} ${fault && isTimed(fault.kind) ? this.#ms(fault) : nothing}
-        ${
-          this.badMs === null
-            ? nothing
-            : html`<p class="problem" id="problem" role="alert">
-                ${l.text('fault-ms-invalid', { value: `“${this.badMs}”`, max: MAX_MS })}
-              </p>`
-        }
+        ${this.badMs === null ? nothing : html`<p class="problem" id="problem" role="alert">${this.problem}</p>`}
       </fieldset>
     `;
+  }
+
+  /** What is wrong with the time that was typed; null if nothing is. */
+  get problem(): string | null {
+    const typed = this.badMs;
+    return typed === null ? null : this.l.text('fault-ms-invalid', { value: `“${typed}”`, max: MAX_MS });
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const before = changed.get('lab');
+    if (before && before.fault !== this.lab.fault) this.badMs = null;
   }
 
   #rank(fault: Fault): TemplateResult {

@@ -92,7 +92,7 @@ export class RingletLab extends LabRuns {
             .lab=${lab}
             .catalogue=${this.catalogue}
             .readonly=${this.readonly}
-            @edit=${(event: CustomEvent<LabState>) => this.document.edit(event.detail)}
+            @edit=${(event: CustomEvent<LabState>) => this.#edit(event.detail)}
           ></ringlet-setup>
           <div class="how">
             <ringlet-runbar
@@ -100,17 +100,17 @@ export class RingletLab extends LabRuns {
               .running=${this.runs.live ? (this.runs.paused ? 'paused' : 'running') : 'no'}
               .ready=${engine !== null}
               .deadlineMs=${this.deadlineMs}
-              @run=${() => this.run()}
-              @step=${() => this.step()}
+              @run=${() => this.pressRun()}
+              @step=${() => this.pressStep()}
               @pause=${() => this.pause()}
               @stop=${() => this.runs.discard()}
-              @deadline=${(event: CustomEvent<number>) => (this.deadlineMs = event.detail)}
+              @deadline=${(event: CustomEvent<number>) => this.setDeadline(event.detail)}
             ></ringlet-runbar>
             <ringlet-fault
               .l=${l}
               .lab=${lab}
               .readonly=${this.readonly}
-              @fault=${(event: CustomEvent<Fault | null>) => this.document.edit({ ...lab, fault: event.detail })}
+              @fault=${(event: CustomEvent<Fault | null>) => this.#edit({ ...lab, fault: event.detail })}
             ></ringlet-fault>
           </div>
         </div>
@@ -151,7 +151,7 @@ export class RingletLab extends LabRuns {
           .problem=${this.exports.problem}
           @export=${(event: CustomEvent<Exported>) => this.save(event.detail)}
         ></ringlet-export>
-        <ringlet-notes .l=${l} .ranks=${lab.ranks}></ringlet-notes>
+        <ringlet-notes .l=${l} .ranks=${lab.ranks} .collective=${lab.collective}></ringlet-notes>
       </div>
     `;
   }
@@ -210,7 +210,7 @@ export class RingletLab extends LabRuns {
       .hot=${this.hot}
       .steppable=${this.core.engine !== null}
       @hold=${(event: CustomEvent<number>) => this.holdBack(event.detail)}
-      @step-rank=${(event: CustomEvent<number>) => this.step(event.detail)}
+      @step-rank=${(event: CustomEvent<number>) => this.pressStep(event.detail)}
     ></ringlet-track>`;
   }
 
@@ -252,6 +252,12 @@ export class RingletLab extends LabRuns {
     const { plan } = this.plans;
     if (!plan) return null;
     return { plan, view: this.#untouched(plan, this.document.state, inputs) };
+  }
+
+  /** What a field said may be right again without changing anything. */
+  #edit(lab: LabState): void {
+    this.refusal = null;
+    this.document.edit(lab);
   }
 
   get #gatherable(): boolean {

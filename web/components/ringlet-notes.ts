@@ -1,10 +1,11 @@
 import { css, html, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
+import { notesOf } from '../model/notes.ts';
 import { panel } from '../styles/controls.ts';
 import { base } from '../styles/tokens.ts';
 import { LocalElement } from './element.ts';
 
-/** What course texts often leave out or get wrong. */
+/** What course texts often leave out or get wrong, of the collective at hand. */
 @customElement('ringlet-notes')
 export class RingletNotes extends LocalElement {
   static override styles = [
@@ -30,25 +31,21 @@ export class RingletNotes extends LocalElement {
   ];
 
   @property({ type: Number }) ranks = 1;
+  @property() collective = '';
 
   override render(): TemplateResult {
-    const { l, ranks } = this;
+    const { l, ranks, collective } = this;
     return html`
       <section class="panel">
         <header><h2>${l.text('notes-title')}</h2></header>
         <dl>
-          <div>
-            <dt>${l.text('notes-avg')}</dt>
-            <dd>${l.text('notes-avg-text', { ranks })}</dd>
-          </div>
-          <div>
-            <dt>${l.text('notes-zero')}</dt>
-            <dd>${l.text('notes-zero-text')}</dd>
-          </div>
-          <div>
-            <dt>${l.text('notes-layout')}</dt>
-            <dd>${l.text('notes-layout-text')}</dd>
-          </div>
+          ${notesOf(collective).map(
+            ({ title, text }) =>
+              html`<div>
+                <dt>${l.text(title)}</dt>
+                <dd>${l.text(text, { ranks, collective })}</dd>
+              </div>`,
+          )}
         </dl>
       </section>
     `;

@@ -80,17 +80,29 @@ export class RingletPredict extends LocalElement {
     return html`
       <section class="panel">
         <header><h2>${l.text('predict-title')}</h2></header>
-        ${question ? this.#ask(question) : html`<p class="soft">${l.text(this.readable ? 'predict-unavailable' : 'track-unreadable')}</p>`}
+        ${question ? this.#ask(question) : html`<p class="soft">${this.readable ? this.#unavailable : l.text('track-unreadable')}</p>`}
         <div aria-live="polite">${this.#outcome()}</div>
       </section>
     `;
   }
 
+  get #prefix(): boolean {
+    return contractOf(this.lab.collective).prefix;
+  }
+
+  get #unavailable(): string {
+    return this.l.text('predict-unavailable', { prefix: this.#prefix ? 'yes' : 'no' });
+  }
+
   #ask(question: Question): TemplateResult {
+    const { l } = this;
     const { rank, before, after, choices } = question;
+    const args = { rank, before, after };
     const asking = this.status.kind === 'asking';
     return html`
-      <p class="question">${this.l.text('predict-question', { rank, before, after })}</p>
+      <p class="question">
+        ${this.#prefix ? l.text('predict-question-ranks', args) : l.text('predict-question', args)}
+      </p>
       <div class="choices">
         ${choices.map((choice) => {
           const chosen = this.#isChosen(choice);
@@ -104,7 +116,7 @@ export class RingletPredict extends LocalElement {
             data-pattern=${patternOf(owner)}
           >
             ${fragment ? html`<span class="swatch" aria-hidden="true"><b>${tagOf(fragment)}</b></span>` : nothing}
-            ${this.#choiceText(choice)}
+            ${this.#choiceText(choice, rank)}
           </button>`;
         })}
       </div>
@@ -116,8 +128,9 @@ export class RingletPredict extends LocalElement {
     return (status.kind === 'running' || status.kind === 'answered') && status.choice === choice;
   }
 
-  #choiceText(choice: Choice): string {
+  #choiceText(choice: Choice, rank: number): string {
     const { l } = this;
+    if (choice.kind === 'ranks') return l.text('predict-ranks', { which: choice.which, rank });
     if (choice.kind === 'all') return l.text('predict-all');
     if (choice.kind === 'none') return l.text('predict-none');
     const fragment = this.fragments[choice.index];
@@ -156,12 +169,18 @@ export class RingletPredict extends LocalElement {
         <b class="verdict ${answer.right ? 'right' : 'wrong'}">
           ${answer.right ? icons.yes : icons.no}${l.text(answer.right ? 'predict-right' : 'predict-wrong')}
         </b>
-        <p>${l.text('predict-answer', { fragments: changed.length, list: this.#tags(changed), where })}</p>
+        <p>
+          ${
+            this.#prefix && changed.length > 0
+              ? l.text('predict-answer-ranks', { where })
+              : l.text('predict-answer', { fragments: changed.length, list: this.#tags(changed), where })
+          }
+        </p>
         ${this.#changes(
           answer,
           changes.filter((change) => change.rank === ranks[0]),
         )}
-        <p class="soft">${l.text('predict-why')}</p>
+        <p class="soft">${l.text('predict-why', { collective: this.lab.collective })}</p>
         <div class="choices">
           ${
             this.readonly

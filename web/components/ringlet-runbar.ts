@@ -102,9 +102,7 @@ export class RingletRunbar extends LocalElement {
       ${
         this.badDeadline === null
           ? nothing
-          : html`<p class="problem" id="deadline-problem" role="alert">
-              ${l.text('run-deadline-invalid', { value: `“${this.badDeadline}”`, min: DEADLINE_MS.min, max: DEADLINE_MS.max })}
-            </p>`
+          : html`<p class="problem" id="deadline-problem" role="alert">${this.problem}</p>`
       }
     `;
   }
@@ -120,6 +118,13 @@ export class RingletRunbar extends LocalElement {
     >
       ${icon}
     </button>`;
+  }
+
+  /** What is wrong with the deadline that was typed; null if nothing is. */
+  get problem(): string | null {
+    const { min, max } = DEADLINE_MS;
+    const typed = this.badDeadline;
+    return typed === null ? null : this.l.text('run-deadline-invalid', { value: `“${typed}”`, min, max });
   }
 
   /** Shows the deadline that holds, whatever was typed. */

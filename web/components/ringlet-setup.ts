@@ -1,9 +1,9 @@
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import type { Catalogue, Dtype, Served } from '../engine/engine.ts';
 import { isSmallFloat } from '../engine/small-floats.ts';
-import { groupsOf } from '../model/algorithms.ts';
+import { AUTO, groupsOf } from '../model/algorithms.ts';
 import { COLLECTIVES, contractOf, operatorsOf } from '../model/contracts.ts';
 import { algorithmsOf, existsFor } from '../model/parameters.ts';
 import { maxCount, MAX_RANKS, tensorLength } from '../model/shape.ts';
@@ -127,10 +127,24 @@ export class RingletSetup extends LocalElement {
         ${
           this.badCount === null
             ? nothing
-            : html`<p class="problem" id="count-problem" role="alert">${this.#countProblem(this.badCount)}</p>`
+            : html`<p class="problem" id="count-problem" role="alert">${this.problem}</p>`
         }
       </fieldset>
     `;
+  }
+
+  /** What is wrong with the count that was typed; null if nothing is. */
+  get problem(): string | null {
+    const { collective, ranks } = this.lab;
+    const typed = this.badCount;
+    const max = maxCount(collective, ranks);
+    const name = contractOf(collective).countName;
+    return typed === null ? null : this.l.text('count-invalid', { name, value: `“${typed}”`, max });
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const before = changed.get('lab');
+    if (before && before.count !== this.lab.count) this.badCount = null;
   }
 
   /** Options say which of them is chosen: the select itself cannot choose one that it does not have yet. */
@@ -160,6 +174,7 @@ export class RingletSetup extends LocalElement {
       <label class="field">
         <span>${l.text('setup-algorithm')}</span>
         <select name="algorithm" @change=${this.#changed}>
+          ${served.length === 0 ? nothing : this.#auto()}
           ${groupsOf(served).map(
             ({ kind, members }) =>
               html`<optgroup label=${l.text('algorithm-group', { kind })}>
@@ -170,6 +185,11 @@ export class RingletSetup extends LocalElement {
         </select>
       </label>
     `;
+  }
+
+  #auto(): TemplateResult {
+    const chosen = this.lab.algorithm === AUTO;
+    return html`<option value=${AUTO} .selected=${live(chosen)}>${this.#nameOf(AUTO)}</option>`;
   }
 
   #algorithm(served: Served): TemplateResult {
@@ -205,12 +225,6 @@ export class RingletSetup extends LocalElement {
     `;
   }
 
-  #countProblem(value: string): string {
-    const { collective, ranks } = this.lab;
-    const max = maxCount(collective, ranks);
-    return this.l.text('count-invalid', { name: contractOf(collective).countName, value: `“${value}”`, max });
-  }
-
   #countChanged(event: Event): void {
     const text = (event.target as HTMLInputElement).value.trim();
     const count = /^\d{1,6}$/.test(text) ? Number(text) : NaN;
@@ -231,6 +245,7 @@ export class RingletSetup extends LocalElement {
   /** With another algorithm where the chosen one does not serve that; and says so. */
   #served(lab: LabState): LabState {
     this.switched = null;
+    if (lab.algorithm === AUTO) return lab;
     const served = this.catalogue ? algorithmsOf(this.catalogue, lab.collective) : [];
     const [first] = served.filter((each) => existsFor(each, lab.ranks));
     const chosen = served.find(({ name }) => name === lab.algorithm);

@@ -4,12 +4,22 @@ import { classMap } from 'lit/directives/class-map.js';
 import { MeasureController } from '../controllers/measure-controller.ts';
 import type { Plan, RankState } from '../engine/engine.ts';
 import { edgesOf, type Message, type RunView } from '../model/run-view.ts';
+import { AUTO } from '../model/algorithms.ts';
 import { contractOf } from '../model/contracts.ts';
 import { tagOf, type Fragment } from '../model/fragments.ts';
 import { hasInput, hasOutput } from '../model/shape.ts';
 import type { LabState } from '../model/state.ts';
 import { memo } from '../model/memo.ts';
-import { columnsOf, curveBetween, placeOf, pointAt, type Curve } from '../model/track.ts';
+import {
+  columnsOf,
+  curveBetween,
+  placeOf,
+  pointAt,
+  spotOn,
+  type Curve,
+  type Place,
+  type Point,
+} from '../model/track.ts';
 import { formatAll } from '../model/values.ts';
 import { panel } from '../styles/controls.ts';
 import { fragments, hueOf, patternOf } from '../styles/fragments.ts';
@@ -40,7 +50,7 @@ export class RingletTrack extends LocalElement {
         gap: 0 0.5rem;
       }
       .lanes {
-        grid-template-rows: auto minmax(var(--lane, 7rem), 1fr) auto;
+        grid-template-rows: auto minmax(8.5rem, 1fr) auto;
       }
       .single {
         justify-items: start;
@@ -180,14 +190,16 @@ export class RingletTrack extends LocalElement {
       listed || ranks === 1 ? {} : { 'grid-template-columns': `repeat(${columnsOf(ranks)}, minmax(0, 1fr))` };
     const sizes = {
       '--card': compact ? '8.6rem' : ranks > 4 ? '15rem' : '13.75rem',
-      '--lane': ranks > 4 ? '8rem' : '7.5rem',
     };
-    const { algorithm, collective } = lab;
+    const { algorithm, collective } = this.plan;
     const reduces = contractOf(collective).reduces ? 'yes' : 'no';
     return html`
       <section class="panel" aria-label=${l.text('track-label', { ranks })}>
         <header><h2>${l.text('track-title', { algorithm, collective })}</h2></header>
-        <p class="about">${l.text('algorithm-about', { name: algorithm, collective, reduces })}</p>
+        <p class="about">
+          ${lab.algorithm === AUTO ? this.#chosenFor(algorithm, reduces) : nothing}
+          ${l.text('algorithm-about', { name: algorithm, collective, reduces })}
+        </p>
         <div class=${classMap(classes)} ${placed({ ...columns, ...sizes })}>
           ${listed ? nothing : this.#edges()} ${view.ranks.map((_, rank) => this.#card(rank, compact, listed))}
           ${listed ? nothing : this.#messages()}
@@ -200,6 +212,11 @@ export class RingletTrack extends LocalElement {
         }
       </section>
     `;
+  }
+
+  #chosenFor(name: string, reduces: string): string {
+    const { l } = this;
+    return l.text('algorithm-auto', { algorithm: l.text('algorithm-name', { name }), reduces });
   }
 
   /** Below this the cards would no longer fit beside each other. */
@@ -293,12 +310,20 @@ export class RingletTrack extends LocalElement {
       const curve = this.#curve(message.from, message.to);
       if (!curve) return [];
       const queue = this.view.inFlight.filter((m) => m.from === message.from && m.to === message.to);
-      const place = queue.indexOf(message) - (queue.length - 1) / 2;
-      return [this.#message(message, curve, crowded, crowded ? 8 * place : 28 * place)];
+      const index = queue.indexOf(message);
+      if (!crowded) return [this.#message(message, spotOn(curve, this.#sideOf(message), index, queue.length), false)];
+      const { x, y } = pointAt(curve, 0.32);
+      return [this.#message(message, { x, y: y + 8 * (index - (queue.length - 1) / 2) }, true)];
     });
   }
 
-  #message(message: Message, curve: Curve, crowded: boolean, aside: number): TemplateResult {
+  /** The side of the track along which it goes; null if it crosses. */
+  #sideOf({ from, to }: Message): Place['row'] | null {
+    const [a, b] = [from, to].map((rank) => placeOf(rank, this.view.ranks.length).row);
+    return a !== undefined && a === b ? a : null;
+  }
+
+  #message(message: Message, { x, y }: Point, crowded: boolean): TemplateResult {
     const { l, lab } = this;
     const fragment = this.fragments[message.chunk];
     const owner = fragment?.owner ?? null;
@@ -311,7 +336,6 @@ export class RingletTrack extends LocalElement {
       values,
       bytes: l.text('bytes', { bytes: message.bytes }),
     });
-    const { x, y } = pointAt(curve, crowded ? 0.32 : 0.5);
     return html`<span
       class="message"
       role="img"
@@ -319,7 +343,7 @@ export class RingletTrack extends LocalElement {
       title=${label}
       data-hue=${hueOf(owner)}
       data-pattern=${patternOf(owner)}
-      ${placed({ left: `${x}px`, top: `${y + aside}px` })}
+      ${placed({ left: `${x}px`, top: `${y}px` })}
     >
       <span class="swatch"><b>${fragment ? tagOf(fragment) : message.chunk}</b></span>
       ${crowded ? nothing : html`${values}<small>${l.text('bytes-short', { bytes: message.bytes })}</small>`}

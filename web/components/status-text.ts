@@ -1,9 +1,16 @@
 import type { RunController } from '../controllers/run-controller.ts';
 import type { Localizer } from '../locales/localizer.ts';
+import { AUTO } from '../model/algorithms.ts';
 import { runErrorText } from './problem-text.ts';
 
-/** One line on the run: what it is doing, or how it ended. */
+/** One line on the run: what it is doing, or how it ended, and by which algorithm if the core chose it. */
 export function statusText(l: Localizer, run: RunController, held: ReadonlySet<number>): string {
+  const sentence = doingText(l, run, held);
+  if (run.call?.algorithm !== AUTO || !run.run) return sentence;
+  return l.text('status-auto', { sentence, algorithm: l.text('algorithm-name', { name: run.run.plan.algorithm }) });
+}
+
+function doingText(l: Localizer, run: RunController, held: ReadonlySet<number>): string {
   const { call, result } = run;
   if (call === null) return l.text('status-none');
   if (run.starting) return l.text('status-starting');

@@ -54,7 +54,8 @@ export class CheckController implements ReactiveController {
     this.#show({ kind: 'idle' });
   }
 
-  async start(engine: Engine, state: LabState, finished: FinishedRun): Promise<void> {
+  async start(engine: Engine, lab: LabState, finished: FinishedRun): Promise<void> {
+    const state = { ...lab, algorithm: finished.run.plan.algorithm };
     const generation = ++this.#generation;
     const others = othersToRun(algorithmsOf(engine.catalogue, state.collective), state.algorithm, state.ranks);
     const recvcount = recvcountFor(state);

@@ -1,7 +1,9 @@
 /** The page inside the frame: the lab, set up from the address, and told and heard over the element's port. */
 import '../components/ringlet-lab.ts';
+import type { LabProperty } from '../components/lab-properties.ts';
 import { stateInUrl } from '../controllers/url.ts';
 import { preferredLanguage } from '../locales/localizer.ts';
+import { rowsText } from '../model/parameters.ts';
 import { isolate } from '../sw/isolation.ts';
 import {
   connect,
@@ -12,11 +14,14 @@ import {
   type FromFrame,
   type Method,
   type Parameter,
+  type State,
   type ToFrame,
 } from './messages.ts';
 
 const lab = document.createElement('ringlet-lab');
 let port: MessagePort | undefined;
+/** What the element's attributes ask for, as far as we know. */
+const asked = new Map<Parameter, string>();
 
 const tell = (message: FromFrame) => port?.postMessage(message);
 
@@ -24,7 +29,9 @@ function open(): void {
   const { readonly, ...state } = stateInUrl();
   lab.readonly = readonly !== undefined;
   lab.state = state;
+  for (const name of parameters) note(name, state[name]);
   lab.addEventListener('ringlet-change', dress);
+  lab.addEventListener('ringlet-change', tellRefused);
   dress();
   for (const name of eventNames)
     lab.addEventListener(name, ({ detail }) => tell({ kind: 'event', name, detail, state: lab.state }));
@@ -41,13 +48,41 @@ function dress(): void {
   lab.setAttribute('theme', root.dataset['theme']);
 }
 
+function note(name: Parameter, value: unknown): void {
+  if (typeof value === 'string') asked.set(name, value);
+  else asked.delete(name);
+}
+
+/** Whoever set something that cannot be is to see what holds instead. */
+function tellRefused(): void {
+  if (!port) return;
+  for (const name of lab.takeRefused()) {
+    const text = asked.get(name);
+    if (text === undefined) continue;
+    const value = holding(name);
+    note(name, value);
+    tell({ kind: 'refused', name, asked: text, value });
+  }
+}
+
+function holding(name: LabProperty): string | null {
+  const value = lab.getNamed(name);
+  if (Array.isArray(value)) return rowsText(value as string[][]);
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+}
+
 const tellHeight = () => tell({ kind: 'height', height: document.body.offsetHeight });
 
 /** Whoever embeds us may say what follows, and nothing else: names are looked up, and the lab trusts no value. */
 function obey(message: Partial<ToFrame> | null): void {
   if (message?.kind === 'call') void perform(message.id ?? 0, message.method);
-  else if (message?.kind === 'state' && typeof message.state === 'object') lab.state = { ...message.state };
+  else if (message?.kind === 'state' && typeof message.state === 'object') replace(message.state);
   else if (message?.kind === 'set') set(message.name, message.value);
+}
+
+function replace(state: State): void {
+  asked.clear();
+  lab.state = { ...state };
 }
 
 async function perform(id: number, method: Method | undefined): Promise<void> {
@@ -62,8 +97,12 @@ async function perform(id: number, method: Method | undefined): Promise<void> {
 
 function set(name: Parameter | undefined, value: string | null | undefined): void {
   if (!name || !parameters.includes(name) || (typeof value !== 'string' && value !== null)) return;
-  if (name === 'readonly') lab.readonly = value !== null;
-  else lab.setNamed(name, value);
+  if (name === 'readonly') {
+    lab.readonly = value !== null;
+    return;
+  }
+  note(name, value);
+  lab.setNamed(name, value);
 }
 
 function greet(): void {
@@ -73,6 +112,7 @@ function greet(): void {
     port = given;
     port.onmessage = ({ data: message }: MessageEvent<Partial<ToFrame> | null>) => obey(message);
     tellHeight();
+    tellRefused();
   });
   parent.postMessage(hello, '*');
 }

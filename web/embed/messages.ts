@@ -47,4 +47,6 @@ export type ToFrame =
 export type FromFrame =
   | { readonly kind: 'done'; readonly id: number; readonly error: string | null }
   | { readonly kind: 'height'; readonly height: number }
+  /** What was asked for of `name` does not go, and `value` holds instead. */
+  | { readonly kind: 'refused'; readonly name: Parameter; readonly asked: string; readonly value: string | null }
   | { readonly kind: 'event'; readonly name: EventName; readonly detail: unknown; readonly state: State };

@@ -11,10 +11,15 @@ export type PlaygroundState = Readonly<Record<string, unknown>>;
 /** Rank by rank: lists, or the text that links use, such as `1,2_3,4`. */
 export type PlaygroundValues = string | readonly (readonly (number | bigint | string)[])[];
 
+/**
+ * Properties and attributes are the same thing. A value that cannot be (`ranks = 99`, a root that no rank has) is
+ * refused: the playground keeps what it had and says so, and with the next `ringlet-change` the attribute is put back to
+ * what holds. What depends on another, such as a root on the ranks, is set after it.
+ */
 export interface RingletPlayground extends HTMLElement {
   /** `reduce_scatter`, `all_gather`, `all_reduce`, `reduce`, `broadcast`, `gather`, `scatter`, `all_to_all`, `scan` or `exscan`. */
   collective: string | null;
-  /** Such as `ring`, `direct` or `double_tree`, by the names that `ringlet list` prints. */
+  /** Such as `ring` or `double_tree`, by the names that `ringlet list` prints, or `auto`: the core's cost model chooses. */
   algorithm: string | null;
   /** `sum`, `prod`, `min`, `max` or `avg`; for integers also `band`, `bor`, `bxor`, `land` or `lor`. */
   op: string | null;
@@ -22,11 +27,13 @@ export interface RingletPlayground extends HTMLElement {
   dtype: string | null;
   /** Sums of floats of 16 and 8 bits are rounded after every combine, `per_hop`, or kept in `float32` and rounded once. */
   accumulate: string | null;
+  /** 1 to 16. */
   get ranks(): string | null;
   set ranks(ranks: number | string | null);
   /** Elements per rank: recvcount of reduce_scatter, sendcount of all_gather, otherwise count. */
   get count(): string | null;
   set count(count: number | string | null);
+  /** 0 to ranks − 1. */
   get root(): string | null;
   set root(root: number | string | null);
   /** A rank that misbehaves: kind, rank and for some milliseconds, such as `absent.2` or `late.1.300`. */
@@ -41,6 +48,11 @@ export interface RingletPlayground extends HTMLElement {
   get state(): PlaygroundState | undefined;
   set state(state: PlaygroundState);
 
+  /**
+   * Both resolve once the run has begun, or the step is taken; how a run ends is told by `ringlet-result` and
+   * `ringlet-error`. They reject with the sentence that the playground shows when it refuses: a cell or a field that
+   * cannot be read, or a core that did not load. Before `ringlet-ready` there is nothing to do: it runs by itself then.
+   */
   run(): Promise<void>;
   step(): Promise<void>;
   pause(): Promise<void>;

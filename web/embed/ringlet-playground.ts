@@ -26,6 +26,7 @@ class PlaygroundElement extends ReflectingElement implements RingletPlayground {
   #link: FrameLink | undefined;
   #late: ReturnType<typeof setTimeout> | undefined;
   #state: PlaygroundState | undefined;
+  #puttingBack = false;
 
   constructor() {
     super();
@@ -74,7 +75,7 @@ class PlaygroundElement extends ReflectingElement implements RingletPlayground {
 
   attributeChangedCallback(name: Parameter, _before: string | null, value: string | null): void {
     if (name === 'lang' && this.#frame) this.#frame.title = this.#say('frame-title');
-    this.#link?.send({ kind: 'set', name, value });
+    if (!this.#puttingBack) this.#link?.send({ kind: 'set', name, value });
   }
 
   #call(method: Method): Promise<void> {
@@ -87,8 +88,21 @@ class PlaygroundElement extends ReflectingElement implements RingletPlayground {
       if (this.#frame) this.#frame.style.height = `${height}px`;
       return;
     }
+    if (message.kind === 'refused') {
+      this.#putBack(message);
+      return;
+    }
     this.#state = message.state;
     this.dispatchEvent(new CustomEvent(message.name, { detail: message.detail, bubbles: true, composed: true }));
+  }
+
+  /** The attribute says what holds, unless it has been set again since. */
+  #putBack({ name, asked, value }: Extract<FromFrame, { kind: 'refused' }>): void {
+    if (this.getAttribute(name) !== asked) return;
+    this.#puttingBack = true;
+    if (value === null) this.removeAttribute(name);
+    else this.setAttribute(name, value);
+    this.#puttingBack = false;
   }
 
   /** A frame that the browser blocks fails silently, so its silence is what there is to go by. */

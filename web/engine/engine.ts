@@ -103,6 +103,7 @@ export interface Plan {
 
 export interface PlanRequest {
   readonly collective: string;
+  /** A name, or `auto`: the core's cost model chooses, and the plan says which. */
   readonly algorithm: string;
   readonly ranks: number;
   readonly root: number;

@@ -9,6 +9,9 @@ const KINDS = {
   levels: ['hierarchical'],
 } as const;
 
+/** Asks for no algorithm in particular: the core's cost model chooses one for the call. */
+export const AUTO = 'auto';
+
 export type Kind = keyof typeof KINDS | 'others';
 
 export interface Group {

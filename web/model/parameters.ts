@@ -1,4 +1,5 @@
 import type { Accumulate, Catalogue, Served } from '../engine/engine.ts';
+import { AUTO } from './algorithms.ts';
 import { COLLECTIVES, knownCollective, operatorsOf } from './contracts.ts';
 import { faultText, fitting, kindsFor, readFault } from './faults.ts';
 import { countOf, defaultCount, inputLength, maxCount, MAX_ELEMENTS, MAX_RANKS } from './shape.ts';
@@ -87,7 +88,7 @@ export function decode(object: StateObject, base: LabState = OPENING): Decoded {
   const accumulate =
     take('accumulate', ACCUMULATES.join(', '), (text) => ACCUMULATES.find((a) => a === text) ?? null) ??
     start.accumulate;
-  const algorithm = take('algorithm', 'ring, direct, …', identifier) ?? start.algorithm;
+  const algorithm = take('algorithm', 'ring, direct, …, auto', identifier) ?? start.algorithm;
   const root = take('root', `0–${ranks - 1}`, integerIn(0, ranks - 1)) ?? Math.min(start.root, ranks - 1);
   const kinds = kindsFor(start.collective, ranks);
   const fault =
@@ -192,6 +193,10 @@ export function toQuery(state: LabState, view: View): string {
 }
 
 /** Separators inside typed text are escaped once for the list and once, with the rest, for the URL. */
+/** Values as text, as attributes have them. */
+export const rowsText = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => row.map(escapeText).join(',')).join('_');
+
 const joinRows = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => row.map((text) => encodeURIComponent(escapeText(text))).join(',')).join('_');
 
@@ -214,11 +219,7 @@ export function reconcile(
     return known[0] ?? value;
   };
   const algorithms = algorithmsOf(catalogue, state.collective).filter((a) => existsFor(a, state.ranks));
-  const algorithm = among(
-    'algorithm',
-    state.algorithm,
-    algorithms.map((a) => a.name),
-  );
+  const algorithm = among('algorithm', state.algorithm, [...algorithms.map((a) => a.name), AUTO]);
   const op = among('op', state.op, operatorsOf(state.collective, state.dtype, catalogue.operators));
   const fits = algorithm === state.algorithm && op === state.op;
   return { state: fits ? state : { ...state, algorithm, op }, notices };

@@ -9,11 +9,12 @@ import {
   tableColumns,
   type Shape,
 } from './shape.ts';
+import { contractOf } from './contracts.ts';
 import { fragmentAt, type Fragment } from './fragments.ts';
 import { cellText, withCells, type LabState } from './state.ts';
 import { differing, format, parse } from './values.ts';
 
-/** 'Change this number: which fragment of the result will change?' */
+/** 'Change this number: which fragment of the result will change?' Or, of scans: which ranks' results? */
 export interface Question {
   readonly rank: number;
   readonly element: number;
@@ -24,7 +25,14 @@ export interface Question {
 }
 
 export type Choice =
-  { readonly kind: 'fragment'; readonly index: number } | { readonly kind: 'all' } | { readonly kind: 'none' };
+  | { readonly kind: 'fragment'; readonly index: number }
+  | { readonly kind: 'all' }
+  | { readonly kind: 'none' }
+  | {
+      readonly kind: 'ranks';
+      readonly which: 'all' | 'from' | 'after' | 'only' | 'none';
+      readonly ranks: readonly number[];
+    };
 
 export interface Reveal {
   /** Fragments of the result in which bits differ. */
@@ -46,28 +54,48 @@ const MOST_FRAGMENTS = 6;
 
 /** Asks about the last number of the last rank that has any; null when nothing can be asked. */
 export function questionOf(state: LabState, all: readonly Fragment[]): Question | null {
+  if (contractOf(state.collective).prefix) return questionOfRanks(state);
   const rank = givers(state).at(-1);
   const fragments = all.filter((f) => f.length > 0);
   if (rank === undefined || fragments.length < 2) return null;
-  const element = inputLength(state, rank) - 1;
-  const before = cellText(state, rank, element);
-  const after = neighbour(before, state);
-  if (after === null) return null;
+  const change = lastNumber(state, rank);
+  if (!change) return null;
+  const { element } = change;
   const right = fragmentAt(fragments, inputPosition(state, rank, inputColumn(state, rank, element)));
   const some = right ? [...fragments.slice(0, 2), ...fragments.slice(fragments.indexOf(right) - 1), right] : [];
   const offered = (fragments.length <= MOST_FRAGMENTS ? fragments : some).map((f) => f.index);
   return {
-    rank,
-    element,
-    before,
-    after,
-    changed: withCells(state, [{ rank, element, text: after }]),
+    ...change,
     choices: [
       { kind: 'all' },
       ...[...new Set(offered)].sort((a, b) => a - b).map((index): Choice => ({ kind: 'fragment', index })),
       { kind: 'none' },
     ],
   };
+}
+
+/** Of a rank in the middle, so that there are some before it and some after. */
+function questionOfRanks(state: LabState): Question | null {
+  const all = givers(state);
+  const rank = Math.floor((all.length - 1) / 2);
+  const change = all.length < 2 ? null : lastNumber(state, rank);
+  if (!change) return null;
+  const choices: readonly Choice[] = [
+    { kind: 'ranks', which: 'all', ranks: all },
+    { kind: 'ranks', which: 'from', ranks: all.slice(rank) },
+    { kind: 'ranks', which: 'after', ranks: all.slice(rank + 1) },
+    { kind: 'ranks', which: 'only', ranks: [rank] },
+    { kind: 'ranks', which: 'none', ranks: [] },
+  ];
+  return { ...change, choices: rank === 0 ? choices.slice(1) : choices };
+}
+
+function lastNumber(state: LabState, rank: number): Omit<Question, 'choices'> | null {
+  const element = inputLength(state, rank) - 1;
+  const before = cellText(state, rank, element);
+  const after = neighbour(before, state);
+  if (after === null) return null;
+  return { rank, element, before, after, changed: withCells(state, [{ rank, element, text: after }]) };
 }
 
 /** A number next to it that the dtype tells apart from it. */
@@ -109,6 +137,8 @@ export function isRight(choice: Choice, answer: Reveal, fragments: readonly Frag
       return answer.fragments.length === 0;
     case 'all':
       return answer.fragments.length === fragments.filter((f) => f.length > 0).length;
+    case 'ranks':
+      return choice.ranks.join() === answer.ranks.join();
     case 'fragment':
       return answer.fragments.length === 1 && answer.fragments[0] === choice.index;
   }

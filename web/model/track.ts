@@ -72,3 +72,15 @@ export function pointAt({ from, bend, to }: Curve, t: number): Point {
   const at = (a: number, b: number, c: number) => (1 - t) * (1 - t) * a + 2 * t * (1 - t) * b + t * t * c;
   return { x: at(from.x, bend.x, to.x), y: at(from.y, bend.y, to.y) };
 }
+
+/** How far along its way across the lane a message lies: beyond the middle, clear of what comes the other way. */
+const NEARER = 0.62;
+/** From one message on the same way to the next, in pixels. */
+const APART = 28;
+
+/** Where the message lies that is `index`-th of `count` on a way; along a side they stack away from its cards. */
+export function spotOn(curve: Curve, side: Place['row'] | null, index: number, count: number): Point {
+  const { x, y } = pointAt(curve, side === null ? NEARER : 0.5);
+  if (side === null) return { x, y: y + APART * (index - (count - 1) / 2) };
+  return { x, y: y + (side === 'upper' ? APART : -APART) * index };
+}

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { FluentResource } from '@fluent/bundle';
+import { COLLECTIVES, contractOf } from '../../../web/model/contracts.ts';
+import { notesOf } from '../../../web/model/notes.ts';
 import { Localizer, preferredLanguage } from '../../../web/locales/localizer.ts';
 
 const web = new URL('../../../web/', import.meta.url);
@@ -86,6 +88,16 @@ describe('Localizer', () => {
     expect(about('bruck', 'reduce_scatter')).toContain('half as far');
     expect(about('bruck', 'all_gather')).toContain('all that it has, twice as far');
     expect(about('bruck', 'all_to_all')).toContain('half of its blocks');
+  });
+
+  it('has notes on every collective', () => {
+    for (const lang of ['en', 'pl'] as const)
+      for (const collective of COLLECTIVES) {
+        const texts = notesOf(collective).map(({ text }) => new Localizer(lang).text(text, { ranks: 4, collective }));
+        expect(texts.length).toBe(3);
+        const moves = !contractOf(collective).reduces;
+        if (moves) expect(texts.join()).not.toMatch(/avg/);
+      }
   });
 
   it('names no fragment where the tensor is one', () => {

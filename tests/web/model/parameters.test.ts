@@ -193,6 +193,12 @@ describe('reconcile', () => {
     expect([state.algorithm, notices]).toEqual(['ring', []]);
   });
 
+  it('leaves auto to the core', () => {
+    const state = { ...OPENING, algorithm: 'auto' };
+    expect(reconcile(state, catalogue)).toEqual({ state, notices: [] });
+    expect(fromQuery(toQuery(state, view)).state).toEqual(state);
+  });
+
   it('leaves a state alone that fits', () => {
     expect(reconcile(OPENING, catalogue)).toEqual({ state: OPENING, notices: [] });
   });

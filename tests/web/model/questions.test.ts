@@ -4,8 +4,8 @@ import { bytesMatch, compare, recvcountFor } from '../../../web/model/check.ts';
 import { closedForm } from '../../../web/model/closed-form.ts';
 import { isRight, questionOf, reveal } from '../../../web/model/predict.ts';
 import { fragmentsOf } from '../../../web/model/fragments.ts';
-import { OPENING, withCells } from '../../../web/model/state.ts';
-import { columnsOf, curveBetween, placeOf, pointAt } from '../../../web/model/track.ts';
+import { OPENING, withCells, withCollective } from '../../../web/model/state.ts';
+import { columnsOf, curveBetween, placeOf, pointAt, spotOn } from '../../../web/model/track.ts';
 import { ringPlan } from './fixture.ts';
 
 describe('closedForm', () => {
@@ -65,6 +65,24 @@ describe('the question', () => {
     expect(questionOf(cell('oops'), fragments)).toBeNull();
     expect(questionOf({ ...OPENING, count: 0 }, fragments)).toBeNull();
     expect(questionOf({ ...OPENING, ranks: 1 }, fragmentsOf({ ...OPENING, ranks: 1 }, null))).toBeNull();
+  });
+
+  it('is about whose results change where each rank has those up to it: for a rank in the middle', () => {
+    const state = withCollective(OPENING, 'scan');
+    const whole = fragmentsOf(state, null);
+    const question = questionOf(state, whole);
+    expect([question?.rank, question?.element, question?.before, question?.after]).toEqual([1, 5, '60', '61']);
+    const results = (last: readonly number[]) => last.map((value) => Int32Array.of(1, 2, 3, 4, 5, value));
+    const right = (collective: string, after: readonly number[]) => {
+      const answer = reveal({ ...state, collective }, whole, results([6, 66, 666]), results(after));
+      return question?.choices.filter((choice) => isRight(choice, answer, whole)).map((c) => 'which' in c && c.which);
+    };
+    expect(right('scan', [6, 67, 667])).toEqual(['from']);
+    expect(right('scan', [6, 66, 667])).toEqual(['after']);
+    expect(right('scan', [6, 66, 666])).toEqual(['none']);
+    expect(questionOf({ ...state, ranks: 1 }, whole)).toBeNull();
+    expect(questionOf({ ...state, count: 0 }, whole)).toBeNull();
+    expect(questionOf({ ...state, ranks: 2 }, whole)?.choices.map((c) => 'which' in c && c.which)).not.toContain('all');
   });
 
   it('is answered by comparing results', () => {
@@ -142,6 +160,24 @@ describe('the track', () => {
     expect(there.from.x).toBeGreaterThan(back.to.x);
     expect(pointAt(there, 0)).toEqual(there.from);
     expect(pointAt(there, 1)).toEqual(there.to);
+  });
+
+  it('sets messages clear of the cards, and of those that come the other way', () => {
+    const half = 14;
+    const [left, right, above] = [
+      { x: 0, y: 150, width: 130, height: 50 },
+      { x: 138, y: 150, width: 130, height: 50 },
+      { x: 69, y: -20, width: 130, height: 50 },
+    ];
+    const along = curveBetween(right, 'lower', left, 'lower', 134);
+    const stacked = [0, 1].map((index) => spotOn(along, 'lower', index, 2).y);
+    expect(Math.max(...stacked) + half).toBeLessThan(left.y);
+    expect(Math.abs((stacked[0] ?? 0) - (stacked[1] ?? 0))).toBeGreaterThanOrEqual(2 * half);
+    const down = spotOn(curveBetween(above, 'upper', left, 'lower', 134), null, 0, 1);
+    const up = spotOn(curveBetween(left, 'lower', above, 'upper', 134), null, 0, 1);
+    expect(down.y - up.y).toBeGreaterThanOrEqual(2 * half);
+    expect(down.y + half).toBeLessThan(left.y);
+    expect(up.y - half).toBeGreaterThan(above.y + above.height);
   });
 
   it('bows into the lane between cards of one side', () => {

@@ -111,6 +111,7 @@ check-other-same = { $algorithms }: the same bits from { $count ->
 ## Algorithms
 
 algorithm-name = { $name ->
+    [auto] Auto
     [ring] Ring
     [bidirectional_ring] Two-way ring
     [direct] Direct
@@ -177,6 +178,10 @@ algorithm-about = { $name ->
     [pairwise] In round k everyone sends to the rank k above and receives from the rank k below.
     [naive] Everything through one rank, as one would write it first: that rank is the bottleneck.
    *[other] { $name }
+}
+algorithm-auto = Auto chose { $algorithm }, by the cost model{ $reduces ->
+    [yes] , among those that add in the order of the ranks, so that the choice does not show in the bits.
+   *[no] .
 }
 algorithm-needs = { $name } ({ $rule ->
     [power-of-two] only for 2, 4, 8, 16 ranks

@@ -113,6 +113,7 @@ check-other-same = { $algorithms }: te same bity mimo { $count ->
 ## Algorytmy
 
 algorithm-name = { $name ->
+    [auto] Automatycznie
     [ring] Pierścień
     [bidirectional_ring] Pierścień w obie strony
     [direct] Bezpośredni
@@ -179,6 +180,10 @@ algorithm-about = { $name ->
     [pairwise] W rundzie k każdy wysyła do rangi o k wyższej, a odbiera od rangi o k niższej.
     [naive] Wszystko przez jedną rangę, tak jak pisze się to najpierw: ta ranga jest wąskim gardłem.
    *[other] { $name }
+}
+algorithm-auto = Automatycznie wybrano: { $algorithm }, według modelu kosztów{ $reduces ->
+    [yes] , spośród algorytmów, które dodają w kolejności numerów rang, więc wyboru nie widać w bitach.
+   *[no] .
 }
 algorithm-needs = { $name } ({ $rule ->
     [power-of-two] tylko dla 2, 4, 8, 16 rang
