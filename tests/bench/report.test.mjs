@@ -121,8 +121,8 @@ test('what was not measured is a line for each kind of target, with what it take
 
 describe('parts that were measured at different commits', () => {
   const [january, march] = [
-    { commit: 'abc', measured: '2026-01-01' },
-    { commit: 'def', measured: '2026-03-03' },
+    { commit: 'abc', measured: '2026-01-01', cpu: results.machine.cpu },
+    { commit: 'def', measured: '2026-03-03', cpu: 'Another processor' },
   ];
   const line = { collective: 'all_reduce', ranks: 4, bytes: MiB, untraced_us: 200, traced_us: 208 };
 
@@ -132,9 +132,9 @@ describe('parts that were measured at different commits', () => {
     const text = readme(both);
     assert.match(
       text,
-      /\| Ringlet, native \| abc, measured 2026-01-01 \|\n\| Ringlet, traced \| def, measured 2026-03-03 \|/,
+      /\| Ringlet, native \| abc, measured 2026-01-01 on A processor.*\n\| Ringlet, traced \| def, measured 2026-03-03 on Another processor \|/,
     );
-    assert.match(text, /\| Ringlet, page \| def, measured 2026-03-03 \|/);
+    assert.match(text, /\| Ringlet, page \| def, measured 2026-03-03 on Another processor \|/);
     assert.doesNotMatch(text, /Ringlet, wasm/);
     const again = withParts(both, { rows: results.rows }, march);
     assert.deepEqual(again.moments, { native: march, traced: march, page: march });

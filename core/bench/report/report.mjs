@@ -68,12 +68,15 @@ function pageTables({ page }) {
   ];
 }
 
-/** Which commit was measured, and when: of each part where they differ. */
+/** Which commit was measured, when and on what: of each part where they differ. */
 function moments(results) {
   const parts = partsOf(results);
   if (new Set(parts.map(([, moment]) => JSON.stringify(moment))).size > 1)
     return {
-      commits: parts.map(([name, { commit, measured }]) => [`Ringlet, ${name}`, `${commit}, measured ${measured}`]),
+      commits: parts.map(([name, { commit, measured, cpu }]) => [
+        `Ringlet, ${name}`,
+        `${commit}, measured ${measured} on ${cpu}`,
+      ]),
       days: [],
     };
   const [, { commit, measured }] = parts[0] ?? [null, results.machine];
