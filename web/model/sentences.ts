@@ -1,4 +1,4 @@
-import type { Plan, TraceEvent } from '../engine/engine.ts';
+import type { Plan, Step, TraceEvent } from '../engine/engine.ts';
 import { tagOf, type Fragment } from './fragments.ts';
 import { rankSet } from './ranks-text.ts';
 import { stepOf } from './run-view.ts';
@@ -28,7 +28,7 @@ export function sentenceOf(
     from: rankSet(step.contributors),
     ranks: plan.ranks,
     op,
-    complete: step.contributors.length === plan.ranks ? 'yes' : 'no',
+    complete: step.contributors.length === plan.ranks ? 'yes' : completes(plan, event.rank, step) ? 'part' : 'no',
     whole: plan.chunks === 1 ? 'yes' : 'no',
   };
   if (step.kind === 'send') {
@@ -38,6 +38,15 @@ export function sentenceOf(
     return { id: 'step-send', args: { ...args, content } };
   }
   const combines = step.acc !== null;
-  if (step.kind === 'recv') return { id: combines ? 'step-receive-combine' : 'step-receive-store', args };
+  if (step.kind === 'recv') {
+    // What a message meets is the rank's input, or what has come together before, in which the input need not be.
+    const met = step.acc?.[0] === 'input' ? 'own' : 'held';
+    return combines ? { id: 'step-receive-combine', args: { ...args, met } } : { id: 'step-receive-store', args };
+  }
   return { id: combines ? 'step-local-combine' : 'step-local-copy', args };
+}
+
+/** Whether the step leaves in the rank's result all that belongs there: in a scan's, less than every rank. */
+function completes(plan: Plan, rank: number, { dst, contributors }: Step): boolean {
+  return dst?.[0] === 'output' && plan.extents[rank]?.output[dst[1]]?.contributions === contributors.length;
 }

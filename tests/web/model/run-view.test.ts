@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Plan } from '../../../web/engine/engine.ts';
 import { rankSet, subscript } from '../../../web/model/ranks-text.ts';
 import { edgesOf, runView, withUnchanged } from '../../../web/model/run-view.ts';
 import { sentenceOf } from '../../../web/model/sentences.ts';
@@ -119,6 +120,28 @@ describe('sentenceOf', () => {
     const trace = event(ring, 0, 1, 1, [55, 66]);
     expect(l.sentence(sentenceOf(ring, [], trace, 'max', true))).toBe(
       'Rank 1 receives fragment 2 from rank 0 and keeps the larger of it and its own part: ranks {0,1} of 3 are in it so far.',
+    );
+  });
+
+  it('does not call a part its own that came from others, and tells when a scan has all that belongs in it', () => {
+    // An exclusive scan of three ranks: rank 2 receives from rank 0, then from rank 1, and its own input stays out.
+    const base = ringPlan(3);
+    const step = base.lanes[1]?.[0]?.[1];
+    const output = [{ chunk: 0, offset: 0, length: 2, contributions: 2 }];
+    if (!step) throw new Error('the ring has a second step');
+    const lanes = [[[]], [[]], [[{ ...step, peer: 1, chunk: 0, acc: ['scratch', 0], dst: ['output', 0] } as const]]];
+    const scan = { ...base, lanes, extents: base.extents.map(({ input }) => ({ input, output })) };
+    const said = (plan: Plan, op: string, lang: 'en' | 'pl' = 'en') =>
+      new Localizer(lang).sentence(sentenceOf(plan, [], event(plan, 0, 2, 0, [11, 22]), op, true));
+    expect(said(scan, 'sum')).toBe(
+      'Rank 2 receives fragment 0 from rank 1 and adds it to what it already has: ranks {0,1} are in it now, all that belong there.',
+    );
+    expect(said(scan, 'sum', 'pl')).toBe(
+      'Ranga 2 odbiera od rangi 1 fragment 0 i dodaje go do tego, co już ma: jest w nim już wkład rang {0,1}, wszystkich, które mają w nim być.',
+    );
+    const partial = { ...scan, extents: base.extents };
+    expect(said(partial, 'min')).toBe(
+      'Rank 2 receives fragment 0 from rank 1 and keeps the smaller of it and what it already has: ranks {0,1} of 3 are in it so far.',
     );
   });
 

@@ -181,18 +181,29 @@ step-send = { $content ->
 step-receive-combine = Rank { $rank } receives { $whole ->
     [yes] a tensor
    *[no] fragment { $fragment }
-} from rank { $peer } and { $op ->
-    [sum] adds its own part
-    [avg] adds its own part
-    [prod] multiplies by its own part
-    [min] keeps the smaller of it and its own part
-    [max] keeps the larger of it and its own part
-   *[other] combines it with its own part
+} from rank { $peer } and { $met ->
+    [held] { $op ->
+        [sum] adds it to what it already has
+        [avg] adds it to what it already has
+        [prod] multiplies what it already has by it
+        [min] keeps the smaller of it and what it already has
+        [max] keeps the larger of it and what it already has
+       *[other] combines it with what it already has
+    }
+   *[own] { $op ->
+        [sum] adds its own part
+        [avg] adds its own part
+        [prod] multiplies by its own part
+        [min] keeps the smaller of it and its own part
+        [max] keeps the larger of it and its own part
+       *[other] combines it with its own part
+    }
 }: { $complete ->
     [yes] all { $ranks } ranks are in it now{ $op ->
         [avg] , and it is divided by { $ranks }
        *[other] { "" }
     }.
+    [part] ranks { $from } are in it now, all that belong there.
    *[no] ranks { $from } of { $ranks } are in it so far.
 }
 step-receive-store = Rank { $rank } receives { $whole ->
@@ -214,6 +225,7 @@ step-local-combine = Rank { $rank } { $op ->
         [avg] , and it is divided by { $ranks }
        *[other] { "" }
     }.
+    [part] ranks { $from } are in it now, all that belong there.
    *[no] ranks { $from } of { $ranks } are in it so far.
 }
 step-local-copy = Rank { $rank } copies its own { $whole ->

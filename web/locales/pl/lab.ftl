@@ -185,18 +185,29 @@ step-send = { $content ->
 step-receive-combine = Ranga { $rank } odbiera od rangi { $peer } { $whole ->
     [yes] tensor
    *[no] fragment { $fragment }
-} i { $op ->
-    [sum] dodaje własną część
-    [avg] dodaje własną część
-    [prod] mnoży go przez własną część
-    [min] zachowuje mniejszą z liczb: odebranej i własnej
-    [max] zachowuje większą z liczb: odebranej i własnej
-   *[other] łączy go z własną częścią
+} i { $met ->
+    [held] { $op ->
+        [sum] dodaje go do tego, co już ma
+        [avg] dodaje go do tego, co już ma
+        [prod] mnoży przez niego to, co już ma
+        [min] zachowuje mniejszą z liczb: odebranej i tej, którą już ma
+        [max] zachowuje większą z liczb: odebranej i tej, którą już ma
+       *[other] łączy go z tym, co już ma
+    }
+   *[own] { $op ->
+        [sum] dodaje własną część
+        [avg] dodaje własną część
+        [prod] mnoży go przez własną część
+        [min] zachowuje mniejszą z liczb: odebranej i własnej
+        [max] zachowuje większą z liczb: odebranej i własnej
+       *[other] łączy go z własną częścią
+    }
 }: { $complete ->
     [yes] jest w nim już wkład wszystkich rang ({ $ranks }){ $op ->
         [avg] , a sumę podzielono przez { $ranks }
        *[other] { "" }
     }.
+    [part] jest w nim już wkład rang { $from }, wszystkich, które mają w nim być.
    *[no] jest w nim już wkład rang { $from } (z { $ranks }).
 }
 step-receive-store = Ranga { $rank } odbiera od rangi { $peer } { $whole ->
@@ -218,6 +229,7 @@ step-local-combine = Ranga { $rank } { $op ->
         [avg] , a sumę podzielono przez { $ranks }
        *[other] { "" }
     }.
+    [part] zawiera on już wkład rang { $from }, wszystkich, które ma zawierać.
    *[no] zawiera on już wkład rang { $from } (z { $ranks }).
 }
 step-local-copy = Ranga { $rank } kopiuje { $whole ->
