@@ -136,6 +136,35 @@ test('a value that cannot be is refused: the attribute goes back to what the pla
   await expect(element).toHaveAttribute('algorithm', 'binomial');
 });
 
+test('with an attribute that is taken away the usual holds again', async ({ page, servers }) => {
+  await page.goto(`${servers.course}lesson.html`);
+  const lab = new Playground(page.frameLocator('ringlet-playground iframe'));
+  await lab.expectResults(sums);
+  const element = page.locator('ringlet-playground');
+  const set = (name: string, value: string | number) =>
+    element.evaluate((e, [name, value]) => Reflect.set(e, name, value), [name, value] as const);
+  const takeAway = (name: string) => element.evaluate((e, name) => e.removeAttribute(name), name);
+  const fault = lab.place.locator('ringlet-fault select[name="kind"]');
+  await set('fault', 'absent.2');
+  await expect(fault).toHaveValue('absent');
+  await takeAway('fault');
+  await expect(fault).toHaveValue('none');
+  await element.evaluate((element: RingletPlayground) => element.run());
+  await lab.expectResults(sums);
+
+  const count = lab.place.getByRole('textbox', { name: 'count' });
+  await set('collective', 'scan');
+  await set('count', 4);
+  await expect(count).toHaveValue('4');
+  await takeAway('count');
+  await expect(count).toHaveValue('6');
+  await set('algorithm', 'recursive_doubling');
+  await expect(lab.select('Algorithm')).toHaveValue('recursive_doubling');
+  await takeAway('algorithm');
+  await expect(lab.select('Algorithm')).toHaveValue('direct');
+  await expect(lab.place.locator('ringlet-notices')).toHaveText('');
+});
+
 test('is as tall as its content, so the course page scrolls and the frame does not', async ({ page, servers }) => {
   await page.goto(`${servers.course}lesson.html`);
   const frame = page.frameLocator('ringlet-playground iframe');

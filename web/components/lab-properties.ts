@@ -1,6 +1,7 @@
 import { LitElement } from 'lit';
 import { faultText } from '../model/faults.ts';
 import { decode, encode, reconcile, type Notice, type StateObject, type View } from '../model/parameters.ts';
+import { defaultCount } from '../model/shape.ts';
 import { OPENING, type LabState } from '../model/state.ts';
 import { DocumentController } from '../controllers/document-controller.ts';
 import type { Catalogue } from '../engine/engine.ts';
@@ -22,7 +23,16 @@ const NAMES = [
 ] as const;
 export type LabProperty = (typeof NAMES)[number];
 
-const USUAL: Readonly<Record<LabProperty, unknown>> = { ...OPENING, values: null, lang: null, theme: 'auto' };
+/** Null where the usual depends on the rest, or is none at all. */
+const USUAL: Readonly<Record<LabProperty, unknown>> = {
+  ...OPENING,
+  algorithm: null,
+  count: null,
+  fault: null,
+  values: null,
+  lang: null,
+  theme: 'auto',
+};
 
 /**
  * The state of the lab as the outside sees it: attributes and properties by name, and `state`, the versioned object.
@@ -109,7 +119,7 @@ export abstract class LabProperties extends LitElement {
     this.#pending = {};
     const { lang, theme } = this.view;
     const { state } = this.document;
-    this.#take({ lang, theme, ...given }, given.values === null ? { ...state, values: [] } : state);
+    this.#take({ lang, theme, ...given }, { ...state, ...usualOf(given, state) });
   }
 
   #take(object: StateObject, base: LabState): void {
@@ -119,7 +129,8 @@ export abstract class LabProperties extends LitElement {
     this.#refused.clear();
     this.#noteRefused(notices);
     this.view = view;
-    this.#algorithmNamed = Boolean(object['algorithm']) || (base !== OPENING && this.#algorithmNamed);
+    const { algorithm } = object;
+    this.#algorithmNamed = Boolean(algorithm) || (base !== OPENING && algorithm !== null && this.#algorithmNamed);
     this.requestUpdate();
     if (JSON.stringify(state) === JSON.stringify(this.document.state)) return this.changed();
     this.document.replace(state);
@@ -133,6 +144,14 @@ export abstract class LabProperties extends LitElement {
     }
   }
 }
+
+/** Of what is set to null, which decode takes for nothing said, the state to start from. */
+const usualOf = (given: StateObject, { collective, ranks }: LabState): Partial<LabState> => ({
+  ...(given['algorithm'] === null && { algorithm: OPENING.algorithm }),
+  ...(given['count'] === null && { count: defaultCount(collective, ranks) }),
+  ...(given['fault'] === null && { fault: null }),
+  ...(given['values'] === null && { values: [] }),
+});
 
 const isName = (name: string): name is LabProperty => (NAMES as readonly string[]).includes(name);
 
