@@ -206,6 +206,10 @@ int tune_command(const TuneOptions& options) {
   }
   std::cout << "Predicted from " << calibration.points.size() << " measurements, half of which it meets within "
             << std::lround(off * 100) << " %.\n";
+  if (named.empty()) {
+    std::cout << "auto leaves the first column, the default, only for one that is predicted more than "
+              << kLeadOverDefault << " times as fast.\n";
+  }
   for (const Prediction& each : predictions) each.print();
   return 0;
 }

@@ -135,6 +135,12 @@ describe('with costs that are known', () => {
       people.out,
       new RegExp(`With --candidates ring,binomial auto takes binomial, from ${crossovers[0].bytes} bytes on ring\\.`),
     );
+
+    // Where nobody names candidates, the choice need not have the least of its row's times.
+    const lead =
+      /auto leaves the first column, the default, only for one that is predicted more than 1\.25 times as fast\.\n/;
+    assert.doesNotMatch(people.out, lead);
+    assert.match(command(['tune', '--ranks', 4, '--collective', 'all_reduce']).out, lead);
   });
 
   test('run and bench take what costs least, among the candidates that are named, and say so', (t) => {
