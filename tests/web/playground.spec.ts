@@ -204,6 +204,7 @@ for (const driver of ['threads', 'in-turn'] as const)
       const lab = await openPlayground(page, servers, driver, '?v=1&count=0');
       await lab.expectFinished();
       await expect(page.locator('ringlet-matrix')).toContainText('there is nothing to move');
+      await expect(page.locator('ringlet-predict')).toContainText('There is nothing to predict without numbers.');
     });
   });
 

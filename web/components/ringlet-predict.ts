@@ -91,7 +91,8 @@ export class RingletPredict extends LocalElement {
   }
 
   get #unavailable(): string {
-    return this.l.text('predict-unavailable', { prefix: this.#prefix ? 'yes' : 'no' });
+    const why = this.lab.count === 0 ? 'empty' : this.#prefix ? 'rank' : 'fragment';
+    return this.l.text('predict-unavailable', { why });
   }
 
   #ask(question: Question): TemplateResult {

@@ -346,9 +346,10 @@ predict-why = { $collective ->
 }
 predict-keep = Keep { $after } in the table
 predict-again = Ask again
-predict-unavailable = { $prefix ->
-    [yes] There is nothing to predict with one rank, or with no numbers. Choose two or more ranks.
-   *[no] There is nothing to predict with one fragment only. Choose two or more ranks and an algorithm that divides the tensor.
+predict-unavailable = { $why ->
+    [empty] There is nothing to predict without numbers.
+    [rank] There is nothing to predict with one rank. Choose two or more ranks.
+   *[fragment] There is nothing to predict with one fragment only. Choose two or more ranks and an algorithm that divides the tensor.
 }
 
 ## Notes

@@ -352,9 +352,10 @@ predict-why = { $collective ->
 }
 predict-keep = Zostaw { $after } w tabeli
 predict-again = Zapytaj jeszcze raz
-predict-unavailable = { $prefix ->
-    [yes] Przy jednej randze albo bez liczb nie ma czego przewidywać. Wybierz co najmniej dwie rangi.
-   *[no] Przy jednym fragmencie nie ma czego przewidywać. Wybierz co najmniej dwie rangi i algorytm, który dzieli tensor.
+predict-unavailable = { $why ->
+    [empty] Bez liczb nie ma czego przewidywać.
+    [rank] Przy jednej randze nie ma czego przewidywać. Wybierz co najmniej dwie rangi.
+   *[fragment] Przy jednym fragmencie nie ma czego przewidywać. Wybierz co najmniej dwie rangi i algorytm, który dzieli tensor.
 }
 
 ## Uwagi
