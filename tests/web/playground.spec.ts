@@ -150,6 +150,18 @@ for (const driver of ['threads', 'in-turn'] as const)
       await lab.expectResults(sums);
     });
 
+    test('what is played slowly ends with its run', async ({ page, servers }) => {
+      const lab = await openPlayground(page, servers, driver);
+      await lab.expectFinished();
+      await lab.button('Play slowly').click();
+      await expect(page.getByText(/^\s*[123] of 12/)).toBeVisible();
+      await lab.run();
+      await lab.expectFinished();
+      // Played on, it would take nine seconds more.
+      await expect(lab.button('Play slowly')).toBeVisible({ timeout: 4000 });
+      await expect(page.getByText(/^\s*12 of 12/)).toBeVisible({ timeout: 1000 });
+    });
+
     test('steps through a run, forwards and back', async ({ page, servers }) => {
       const lab = await openPlayground(page, servers, driver);
       await lab.expectFinished();
@@ -215,6 +227,8 @@ for (const driver of ['threads', 'in-turn'] as const)
       await paste('1 2\n3');
       await expect(page.getByRole('grid').getByRole('alert')).toContainText('Nothing was changed');
       expect(await lab.cell(0, 0).inputValue()).toBe('7');
+      await lab.select('Language').selectOption('pl');
+      await expect(page.getByRole('grid').getByRole('alert')).toContainText('Nic nie zmieniono');
     });
 
     test('runs collectives and algorithms for up to 16 ranks', async ({ page, servers }) => {
