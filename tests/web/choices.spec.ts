@@ -105,6 +105,22 @@ test('the field of the algorithm shows the one that is chosen instead, in the pl
   await expect(lab.select('Algorithm')).toHaveValue('direct');
 });
 
+test('what took the place of an algorithm is said in the language at hand, and no longer once that is undone', async ({
+  page,
+  servers,
+}) => {
+  const lab = await openPlayground(page, servers, 'threads', '?v=1&collective=all_to_all&algorithm=pairwise');
+  await lab.expectFinished();
+  await lab.select('Collective').selectOption('scan');
+  const said = page.locator('ringlet-setup').getByRole('status');
+  await expect(said).toContainText('Direct is chosen now');
+  await lab.select('Language').selectOption('pl');
+  await expect(said).toContainText('wybrano: ');
+  await lab.button('Cofnij').click();
+  await expect(page.locator('select[name=algorithm]')).toHaveValue('pairwise');
+  await expect(said).toHaveCount(0);
+});
+
 test('auto runs what the core chooses, and says what that is wherever the run is told of', async ({
   page,
   servers,

@@ -115,6 +115,53 @@ for (const driver of ['threads', 'in-turn'] as const)
       await lab.expectResults(sums);
     });
 
+    test('what refuses Run is said in the language at hand', async ({ page, servers }) => {
+      const lab = await openPlayground(page, servers, driver);
+      await lab.expectFinished();
+      await lab.retype(page.getByRole('textbox', { name: 'recvcount' }), '-1');
+      await lab.run();
+      await expect(lab.alert).toContainText('Not run. recvcount is “-1”; allowed are whole numbers from 0');
+      await lab.select('Language').selectOption('pl');
+      await expect(lab.alert).toContainText('Nie uruchomiono. recvcount to „-1”; dozwolone są liczby całkowite od 0');
+      await lab.type(0, 0, 'four');
+      await lab.button('Uruchom').click();
+      await expect(lab.alert).toContainText('„four” nie jest liczbą');
+      await lab.select('Język').selectOption('en');
+      await expect(lab.alert).toContainText('“four” is not a number');
+    });
+
+    test('a count that cannot be is forgotten with Reset, and where other counts can be', async ({ page, servers }) => {
+      const lab = await openPlayground(page, servers, driver);
+      await lab.expectFinished();
+      const count = page.getByRole('textbox', { name: 'recvcount' });
+      const problem = page.getByText(/^\s*recvcount is “/);
+      await lab.retype(count, '9999');
+      await expect(problem).toBeVisible();
+      await lab.button('Reset').click();
+      await expect(problem).toHaveCount(0);
+      await expect(count).toHaveValue('2');
+      await lab.select('Ranks').selectOption('16');
+      await lab.retype(count, '20');
+      await expect(problem).toBeVisible();
+      await lab.button('Undo').click();
+      await expect(problem).toHaveCount(0);
+      await expect(count).toHaveValue('2');
+      await lab.run();
+      await lab.expectResults(sums);
+    });
+
+    test('what is played slowly ends with its run', async ({ page, servers }) => {
+      const lab = await openPlayground(page, servers, driver);
+      await lab.expectFinished();
+      await lab.button('Play slowly').click();
+      await expect(page.getByText(/^\s*[123] of 12/)).toBeVisible();
+      await lab.run();
+      await lab.expectFinished();
+      // Played on, it would take nine seconds more.
+      await expect(lab.button('Play slowly')).toBeVisible({ timeout: 4000 });
+      await expect(page.getByText(/^\s*12 of 12/)).toBeVisible({ timeout: 1000 });
+    });
+
     test('steps through a run, forwards and back', async ({ page, servers }) => {
       const lab = await openPlayground(page, servers, driver);
       await lab.expectFinished();
@@ -180,6 +227,8 @@ for (const driver of ['threads', 'in-turn'] as const)
       await paste('1 2\n3');
       await expect(page.getByRole('grid').getByRole('alert')).toContainText('Nothing was changed');
       expect(await lab.cell(0, 0).inputValue()).toBe('7');
+      await lab.select('Language').selectOption('pl');
+      await expect(page.getByRole('grid').getByRole('alert')).toContainText('Nic nie zmieniono');
     });
 
     test('runs collectives and algorithms for up to 16 ranks', async ({ page, servers }) => {

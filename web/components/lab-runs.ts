@@ -26,7 +26,8 @@ import type { RingletSetup } from './ringlet-setup.ts';
 export abstract class LabRuns extends LabProperties {
   @state() protected held: ReadonlySet<number> = new Set();
   @state() protected deadlineMs: number = DEADLINE_MS.usual;
-  @state() protected refusal: string | null = null;
+  /** Why nothing was run, in whatever language is wanted. */
+  @state() protected refusal: ((l: Localizer) => string | null) | null = null;
   @query('ringlet-matrix') private matrix!: RingletMatrix | null;
   @query('ringlet-setup') private setupBar!: RingletSetup | null;
   @query('ringlet-fault') private faultBar!: RingletFault | null;
@@ -94,7 +95,8 @@ export abstract class LabRuns extends LabProperties {
   reset(): void {
     this.held = new Set();
     this.deadlineMs = DEADLINE_MS.usual;
-    this.runbar?.forgetBadDeadline();
+    this.runbar?.forgetProblem();
+    this.setupBar?.forgetProblem();
     this.refusal = null;
     this.document.edit({ ...OPENING });
   }
@@ -120,7 +122,7 @@ export abstract class LabRuns extends LabProperties {
   get #whyNot(): string {
     const { status } = this.core;
     if (status.kind === 'failed') return unavailable(status.error).message;
-    return this.refusal ?? this.runs.error?.message ?? '';
+    return this.refusal?.(this.localizer) ?? this.runs.error?.message ?? '';
   }
 
   async #start(paused: boolean): Promise<boolean> {
@@ -144,19 +146,21 @@ export abstract class LabRuns extends LabProperties {
   /** Whether a cell, or a field beside the table, cannot be read. */
   #refuses(cell: CellProblem | undefined): boolean {
     if (cell) {
-      this.#refuse(problemText(this.localizer, cell, this.document.state.dtype), [cell.rank]);
+      const { dtype } = this.document.state;
+      this.#refuse((l) => problemText(l, cell, dtype), [cell.rank]);
       this.matrix?.focusCell(cell.rank, cell.element);
       return true;
     }
-    const wrong = [this.setupBar, this.faultBar, this.runbar].find((part) => part && part.problem !== null);
-    if (!wrong?.problem) return false;
-    this.#refuse(wrong.problem, []);
+    const wrong = [this.setupBar, this.faultBar, this.runbar].find((part) => part && part.problem() !== null);
+    if (!wrong) return false;
+    this.#refuse((l) => wrong.problem(l), []);
     wrong.focusProblem();
     return true;
   }
 
-  #refuse(message: string, culprits: readonly number[]): void {
-    this.refusal = message;
+  #refuse(why: (l: Localizer) => string | null, culprits: readonly number[]): void {
+    this.refusal = why;
+    const message = why(this.localizer) ?? '';
     this.#announce('ringlet-error', { code: 'invalid', message, culprits, waiting: [] });
   }
 

@@ -86,15 +86,15 @@ export class RingletFault extends LocalElement {
           ${kinds.map((kind) => html`<option value=${kind} ?selected=${kind === chosen}>${l.text('fault-kind', { kind })}</option>`)}
         </select>
         ${fault ? this.#rank(fault) : nothing} ${fault && isTimed(fault.kind) ? this.#ms(fault) : nothing}
-        ${this.badMs === null ? nothing : html`<p class="problem" id="problem" role="alert">${this.problem}</p>`}
+        ${this.badMs === null ? nothing : html`<p class="problem" id="problem" role="alert">${this.problem()}</p>`}
       </fieldset>
     `;
   }
 
   /** What is wrong with the time that was typed; null if nothing is. */
-  get problem(): string | null {
+  problem(l = this.l): string | null {
     const typed = this.badMs;
-    return typed === null ? null : this.l.text('fault-ms-invalid', { value: `“${typed}”`, max: MAX_MS });
+    return typed === null ? null : l.text('fault-ms-invalid', { value: typed, max: MAX_MS });
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {

@@ -178,7 +178,8 @@ export class RingletLab extends LabRuns {
     const { status } = this.core;
     const broken = status.kind === 'failed' ? status.error : this.plans.error;
     if (broken) return l.text('error-unavailable', { message: unavailable(broken).message });
-    if (this.refusal !== null) return l.text('run-refused', { sentence: this.refusal });
+    const sentence = this.refusal?.(l) ?? null;
+    if (sentence !== null) return l.text('run-refused', { sentence });
     return failureText(l, this.runs);
   }
 

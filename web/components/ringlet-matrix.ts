@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { classMap } from 'lit/directives/class-map.js';
 import { guard } from 'lit/directives/guard.js';
+import type { Localizer } from '../locales/localizer.ts';
 import { readPaste } from '../model/paste.ts';
 import { contractOf } from '../model/contracts.ts';
 import { fragmentAt, headsOf, tagOf, type Fragment } from '../model/fragments.ts';
@@ -36,7 +37,7 @@ export class RingletMatrix extends LocalElement {
   @property({ type: Boolean }) readonly = false;
   @state() private current: Place = { rank: 0, element: 0 };
   @state() private editing = false;
-  @state() private pasteProblem: (Place & { text: string }) | null = null;
+  @state() private pasteProblem: (Place & { text: (l: Localizer) => string }) | null = null;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('lab')) return;
@@ -172,7 +173,7 @@ export class RingletMatrix extends LocalElement {
         ${this.#gap(before)} ${texts.map((text, element) => this.#cell(text, { rank, element }))} ${this.#gap(after)}
       </div>
       ${this.#rankProblem(problems)}
-      ${this.pasteProblem?.rank === rank ? this.#problem(this.pasteProblem, this.pasteProblem.text) : nothing}
+      ${this.pasteProblem?.rank === rank ? this.#problem(this.pasteProblem, this.pasteProblem.text(this.l)) : nothing}
     `;
   }
 
@@ -369,10 +370,10 @@ export class RingletMatrix extends LocalElement {
     event.preventDefault();
     this.pasteProblem = null;
     if (paste.kind === 'cells') return this.#commit(paste.edits);
-    const text =
+    const text = (l: Localizer) =>
       paste.kind === 'ragged'
-        ? this.l.text('paste-ragged', { ...place, row: paste.row, given: paste.given, expected: paste.expected })
-        : this.l.text('paste-too-large', {
+        ? l.text('paste-ragged', { ...place, row: paste.row, given: paste.given, expected: paste.expected })
+        : l.text('paste-too-large', {
             ...place,
             rows: paste.rows,
             columns: paste.columns,

@@ -1,4 +1,4 @@
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import type { Plan, TraceEvent } from '../engine/engine.ts';
@@ -133,6 +133,11 @@ export class RingletPlayer extends LocalElement {
   @state() private scale: Scale = 'order';
   @state() private open = false;
   readonly #playback = new PlaybackController(this);
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const before = changed.get('events');
+    if (before && before[0] !== this.events[0]) this.#playback.stop();
+  }
 
   override render(): TemplateResult {
     const { l, plan, events } = this;

@@ -102,7 +102,7 @@ export class RingletRunbar extends LocalElement {
       ${
         this.badDeadline === null
           ? nothing
-          : html`<p class="problem" id="deadline-problem" role="alert">${this.problem}</p>`
+          : html`<p class="problem" id="deadline-problem" role="alert">${this.problem()}</p>`
       }
     `;
   }
@@ -121,14 +121,14 @@ export class RingletRunbar extends LocalElement {
   }
 
   /** What is wrong with the deadline that was typed; null if nothing is. */
-  get problem(): string | null {
+  problem(l = this.l): string | null {
     const { min, max } = DEADLINE_MS;
     const typed = this.badDeadline;
-    return typed === null ? null : this.l.text('run-deadline-invalid', { value: `“${typed}”`, min, max });
+    return typed === null ? null : l.text('run-deadline-invalid', { value: typed, min, max });
   }
 
   /** Shows the deadline that holds, whatever was typed. */
-  forgetBadDeadline(): void {
+  forgetProblem(): void {
     this.badDeadline = null;
   }
 

@@ -75,7 +75,8 @@ export class RingletSetup extends LocalElement {
   @property({ attribute: false }) catalogue: Catalogue | null = null;
   @property({ type: Boolean }) readonly = false;
   @state() private badCount: string | null = null;
-  @state() private switched: string | null = null;
+  /** What took the place of what was chosen. */
+  @state() private switched: { readonly from: string; readonly to: LabState } | null = null;
 
   override render(): TemplateResult {
     const { lab, l, catalogue } = this;
@@ -84,6 +85,7 @@ export class RingletSetup extends LocalElement {
     const dtypes = catalogue?.dtypes.filter((dtype) => DTYPES.includes(dtype)) ?? [lab.dtype];
     const operators = catalogue ? operatorsOf(lab.collective, lab.dtype, catalogue.operators) : [lab.op];
     const ranks = Array.from({ length: MAX_RANKS }, (_, i) => String(i + 1));
+    const switched = this.#switchedText();
     return html`
       <fieldset ?disabled=${this.readonly}>
         <legend class="unseen">${l.text('setup-title')}</legend>
@@ -123,28 +125,31 @@ export class RingletSetup extends LocalElement {
         <div class="size">
           ${this.#select('ranks', l.text('setup-ranks'), ranks, String(lab.ranks))} ${this.#count()}
         </div>
-        ${this.switched === null ? nothing : html`<p class="switched" role="status">${this.switched}</p>`}
+        ${switched === null ? nothing : html`<p class="switched" role="status">${switched}</p>`}
         ${
           this.badCount === null
             ? nothing
-            : html`<p class="problem" id="count-problem" role="alert">${this.problem}</p>`
+            : html`<p class="problem" id="count-problem" role="alert">${this.problem()}</p>`
         }
       </fieldset>
     `;
   }
 
   /** What is wrong with the count that was typed; null if nothing is. */
-  get problem(): string | null {
-    const { collective, ranks } = this.lab;
+  problem(l = this.l): string | null {
     const typed = this.badCount;
-    const max = maxCount(collective, ranks);
-    const name = contractOf(collective).countName;
-    return typed === null ? null : this.l.text('count-invalid', { name, value: `“${typed}”`, max });
+    const name = contractOf(this.lab.collective).countName;
+    return typed === null ? null : l.text('count-invalid', { name, value: typed, max: mostOf(this.lab) });
+  }
+
+  /** Shows the count that holds, whatever was typed. */
+  forgetProblem(): void {
+    this.badCount = null;
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const before = changed.get('lab');
-    if (before && before.count !== this.lab.count) this.badCount = null;
+    if (before && (before.count !== this.lab.count || mostOf(before) !== mostOf(this.lab))) this.forgetProblem();
   }
 
   /** Options say which of them is chosen: the select itself cannot choose one that it does not have yet. */
@@ -228,7 +233,7 @@ export class RingletSetup extends LocalElement {
   #countChanged(event: Event): void {
     const text = (event.target as HTMLInputElement).value.trim();
     const count = /^\d{1,6}$/.test(text) ? Number(text) : NaN;
-    if (!(count >= 0 && count <= maxCount(this.lab.collective, this.lab.ranks))) {
+    if (!(count >= 0 && count <= mostOf(this.lab))) {
       this.badCount = text;
       return;
     }
@@ -242,6 +247,22 @@ export class RingletSetup extends LocalElement {
     this.tell<LabState>('edit', this.#served(this.#with(name, value)));
   }
 
+  /** As long as it is so. */
+  #switchedText(): string | null {
+    const { l, lab, switched } = this;
+    if (!switched || !this.catalogue) return null;
+    const { from, to } = switched;
+    if (lab.algorithm !== to.algorithm || lab.collective !== to.collective || lab.ranks !== to.ranks) return null;
+    const chosen = algorithmsOf(this.catalogue, to.collective).find(({ name }) => name === from);
+    return l.text('algorithm-switched', {
+      name: this.#nameOf(from),
+      other: this.#nameOf(to.algorithm),
+      rule: chosen ? ruleKey(chosen) : 'none',
+      collective: l.text('collective-name', { name: to.collective }),
+      ranks: to.ranks,
+    });
+  }
+
   /** With another algorithm where the chosen one does not serve that; and says so. */
   #served(lab: LabState): LabState {
     this.switched = null;
@@ -250,14 +271,9 @@ export class RingletSetup extends LocalElement {
     const [first] = served.filter((each) => existsFor(each, lab.ranks));
     const chosen = served.find(({ name }) => name === lab.algorithm);
     if (!first || (chosen && existsFor(chosen, lab.ranks))) return lab;
-    this.switched = this.l.text('algorithm-switched', {
-      name: this.#nameOf(lab.algorithm),
-      other: this.#nameOf(first.name),
-      rule: chosen ? ruleKey(chosen) : 'none',
-      collective: this.l.text('collective-name', { name: lab.collective }),
-      ranks: lab.ranks,
-    });
-    return { ...lab, algorithm: first.name };
+    const to = { ...lab, algorithm: first.name };
+    this.switched = { from: lab.algorithm, to };
+    return to;
   }
 
   #with(name: string, value: string): LabState {
@@ -276,6 +292,8 @@ export class RingletSetup extends LocalElement {
     }
   }
 }
+
+const mostOf = ({ collective, ranks }: LabState): number => maxCount(collective, ranks);
 
 /** A rank rule as the locales select by it. */
 const ruleKey = ({ ranks }: Served): string => ranks.replaceAll(' ', '-');

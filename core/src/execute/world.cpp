@@ -38,8 +38,9 @@ void World::Core::fail(Error why) {
     const std::lock_guard guard(error_guard);
     if (error) return;
     error = std::move(why);
+    // Inside, so that whoever comes second does not leave while others may still begin.
+    failed.store(true, std::memory_order_seq_cst);
   }
-  failed.store(true, std::memory_order_seq_cst);
   for (Doorbell& each : doorbells) each.ring();
 }
 

@@ -50,7 +50,7 @@ op-hint = { $op ->
     [max] max: the largest
    *[other] { $op }
 }
-count-invalid = { $name } is { $value }; allowed are whole numbers from 0 to { $max }.
+count-invalid = { $name } is “{ $value }”; allowed are whole numbers from 0 to { $max }.
 
 ## Input and result
 
@@ -116,7 +116,7 @@ run-resume = Resume
 run-stop = Stop
 run-deadline = Deadline
 run-deadline-unit = ms
-run-deadline-invalid = Deadline is { $value }; allowed are whole numbers from { $min } to { $max } ms.
+run-deadline-invalid = Deadline is “{ $value }”; allowed are whole numbers from { $min } to { $max } ms.
 run-hold = Hold back rank { $rank }
 run-refused = Not run. { $sentence }
 

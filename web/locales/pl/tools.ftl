@@ -27,7 +27,7 @@ fault-kind = { $kind ->
 }
 fault-rank = Ranga, która zawodzi
 fault-after = po
-fault-ms-invalid = Czas to { $value }; dozwolone są liczby całkowite od 0 do { $max } ms.
+fault-ms-invalid = Czas to „{ $value }”; dozwolone są liczby całkowite od 0 do { $max } ms.
 
 error-deadline = Minął limit { $ms } ms: { $waiting }. { $culprits }
 error-waits = ranga { $rank } czeka na rangę { $peer }
