@@ -32,23 +32,25 @@ Values values_of(const Question& question) {
   return {question.dtype, question.op, question.collective->reduces, question.ranks};
 }
 
-std::size_t rounded(std::size_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; }
+std::uint64_t rounded(std::uint64_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; }
 
 // Bytes of one rank's input and output, and how far the output begins behind the input in place.
 struct Room {
-  std::size_t in = 0, out = 0;
+  std::uint64_t in = 0, out = 0;
   std::int64_t offset = 0;
 
   Room(const Question& question, int rank) {
     if (question.collective == &barrier) return;
     const Layout parts(parts_only(question), count_of(question));
-    const std::size_t element = size_of(question.dtype);
-    in = static_cast<std::size_t>(parts.buffer_length(rank, Space::input)) * element;
-    out = static_cast<std::size_t>(parts.buffer_length(rank, Space::output)) * element;
+    const std::uint64_t element = size_of(question.dtype);
+    in = parts.buffer_length(rank, Space::input) * element;
+    out = parts.buffer_length(rank, Space::output) * element;
     offset = parts.in_place_offset(rank) * static_cast<std::int64_t>(element);
   }
   // Apart, the output begins at a place of its own, aligned as the input is.
-  std::size_t whole(bool in_place) const { return in_place ? rounded(std::max(in, out)) : rounded(in) + rounded(out); }
+  std::uint64_t whole(bool in_place) const {
+    return in_place ? rounded(std::max(in, out)) : rounded(in) + rounded(out);
+  }
 };
 
 // Calls `each(chunk, bytes)` for every part of one of the rank's buffers, in order.
@@ -94,14 +96,16 @@ void Memory::Free::operator()(std::byte* memory) const { std::free(memory); }
 
 Memory::Memory(const Question& question, int rank) : question_(question), rank_(rank) {
   const Room room(question, rank);
-  const std::size_t whole = room.whole(question.in_place);
+  const auto whole = static_cast<std::size_t>(room.whole(question.in_place));
+  const auto in = static_cast<std::size_t>(room.in);
+  const auto out = static_cast<std::size_t>(room.out);
   memory_.reset(static_cast<std::byte*>(std::aligned_alloc(kAlignment, std::max(whole, kAlignment))));
   if (!memory_) return;
   std::memset(memory_.get(), 0, whole);
   const std::span all(memory_.get(), whole);
   const auto from = [&](std::int64_t at) { return question.in_place && at > 0 ? static_cast<std::size_t>(at) : 0; };
-  input_ = all.subspan(from(-room.offset), room.in);
-  output_ = all.subspan(question.in_place ? from(room.offset) : rounded(room.in), room.out);
+  input_ = all.subspan(from(-room.offset), in);
+  output_ = all.subspan(question.in_place ? from(room.offset) : static_cast<std::size_t>(rounded(in)), out);
 }
 
 void Memory::fill() {
