@@ -32,8 +32,8 @@ int root_named(const Collective& collective, const std::string& text, int ranks)
 void tell_unused_operator(const std::string& op, const std::string& collectives) {
   if (op.empty()) return;
   const bool one = collectives.find(',') == std::string::npos;
-  std::cerr << "--op is '" << shown(op) << "', but " << shown(collectives)
-            << (one ? " has no operator; it is" : " have no operator; it is") << " not used.\n";
+  std::cerr << "--op is '" << shown(op) << "', but " << shown(collectives) << (one ? " has" : " have")
+            << " no operator; it is not used.\n";
 }
 
 }  // namespace ringlet::cli

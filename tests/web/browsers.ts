@@ -35,7 +35,12 @@ async function launchChromium(): Promise<{ browser: Browser; close: () => Promis
 }
 
 async function launchFirefox(): Promise<{ browser: Browser; close: () => Promise<void> }> {
-  const browser = await firefox.launch({ channel: 'moz-firefox', executablePath: '/usr/bin/firefox-esr' });
+  const browser = await firefox.launch({
+    channel: 'moz-firefox',
+    executablePath: '/usr/bin/firefox-esr',
+    // Firefox's own value: a file may not load others, which Playwright allows.
+    firefoxUserPrefs: { 'security.fileuri.strict_origin_policy': true },
+  });
   return { browser, close: () => browser.close() };
 }
 

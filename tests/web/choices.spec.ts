@@ -1,7 +1,7 @@
 /** Root, algorithms, files to take away and ranks that misbehave, as a person meets them. */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, test, type Servers } from './fixtures.ts';
 import { openPlayground } from './playground.ts';
 
 const option = (page: Page, name: RegExp) => page.locator('select[name=algorithm] option').filter({ hasText: name });
@@ -94,14 +94,21 @@ test('algorithms come in groups; one that does not exist for so many ranks says 
   await lab.expectFinished();
 });
 
+/** From all-to-all by pairwise to a collective that has no such algorithm. */
+async function leavePairwise(page: Page, servers: Servers) {
+  const lab = await openPlayground(page, servers, 'threads', '?v=1&collective=all_to_all&algorithm=pairwise');
+  await lab.expectFinished();
+  await lab.select('Collective').selectOption('scan');
+  const said = page.locator('ringlet-setup').getByRole('status');
+  await expect(said).toContainText('Direct is chosen now');
+  return { lab, said };
+}
+
 test('the field of the algorithm shows the one that is chosen instead, in the place of the one before', async ({
   page,
   servers,
 }) => {
-  const lab = await openPlayground(page, servers, 'threads', '?v=1&collective=all_to_all&algorithm=pairwise');
-  await lab.expectFinished();
-  await lab.select('Collective').selectOption('scan');
-  await expect(page.locator('ringlet-setup').getByRole('status')).toContainText('Direct is chosen now');
+  const { lab } = await leavePairwise(page, servers);
   await expect(lab.select('Algorithm')).toHaveValue('direct');
 });
 
@@ -109,11 +116,7 @@ test('what took the place of an algorithm is said in the language at hand, and n
   page,
   servers,
 }) => {
-  const lab = await openPlayground(page, servers, 'threads', '?v=1&collective=all_to_all&algorithm=pairwise');
-  await lab.expectFinished();
-  await lab.select('Collective').selectOption('scan');
-  const said = page.locator('ringlet-setup').getByRole('status');
-  await expect(said).toContainText('Direct is chosen now');
+  const { lab, said } = await leavePairwise(page, servers);
   await lab.select('Language').selectOption('pl');
   await expect(said).toContainText('wybrano: ');
   await lab.button('Cofnij').click();

@@ -4,13 +4,8 @@ import { openPlayground } from './playground.ts';
 
 const dist = fileURLToPath(new URL('../../dist/index.html', import.meta.url));
 
-test('opened as a file it says that it has to be served, and asks nobody for anything', async ({
-  page,
-  watch,
-  browserName,
-}) => {
-  test.skip(browserName === 'firefox', 'Its driver lets files load files, which Firefox by itself does not.');
-  watch.expectConsole(/^(console|policy):|^request: file:/);
+test('opened as a file it says that it has to be served, and asks nobody for anything', async ({ page, watch }) => {
+  watch.expectConsole(/^(console|policy):|^request: file:|^exception: Cross-Origin Request Blocked: .* file:/);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).protocol));
   await page.goto(pathToFileURL(dist).href);

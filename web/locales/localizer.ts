@@ -3,14 +3,16 @@ import type { Language } from '../model/parameters.ts';
 import type { Sentence } from '../model/sentences.ts';
 import englishCollectives from './en/collectives.ftl?raw';
 import english from './en/lab.ftl?raw';
+import englishNotes from './en/notes.ftl?raw';
 import englishTools from './en/tools.ftl?raw';
 import polishCollectives from './pl/collectives.ftl?raw';
 import polish from './pl/lab.ftl?raw';
+import polishNotes from './pl/notes.ftl?raw';
 import polishTools from './pl/tools.ftl?raw';
 
 const SOURCES: Readonly<Record<Language, readonly string[]>> = {
-  en: [english, englishCollectives, englishTools],
-  pl: [polish, polishCollectives, polishTools],
+  en: [english, englishCollectives, englishNotes, englishTools],
+  pl: [polish, polishCollectives, polishNotes, polishTools],
 };
 
 /** Texts and numbers in one language. */

@@ -188,17 +188,18 @@ export function encode(state: LabState, view: View): Record<string, string | num
 /** The query string of a state, without its question mark; empty for the opening state. */
 export function toQuery(state: LabState, view: View): string {
   return Object.entries(encode(state, view))
-    .map(([name, value]) => `${name}=${Array.isArray(value) ? joinRows(value) : encodeURIComponent(value)}`)
+    .map(
+      ([name, value]) => `${name}=${Array.isArray(value) ? rowsText(value, escapeForUrl) : encodeURIComponent(value)}`,
+    )
     .join('&');
 }
 
-/** Separators inside typed text are escaped once for the list and once, with the rest, for the URL. */
 /** Values as text, as attributes have them. */
-export const rowsText = (rows: readonly (readonly string[])[]): string =>
-  rows.map((row) => row.map(escapeText).join(',')).join('_');
+export const rowsText = (rows: readonly (readonly string[])[], escape = escapeText): string =>
+  rows.map((row) => row.map(escape).join(',')).join('_');
 
-const joinRows = (rows: readonly (readonly string[])[]): string =>
-  rows.map((row) => row.map((text) => encodeURIComponent(escapeText(text))).join(',')).join('_');
+/** Separators inside typed text are escaped once for the list and once, with the rest, for the URL. */
+const escapeForUrl = (text: string): string => encodeURIComponent(escapeText(text));
 
 const escapeText = (text: string): string =>
   text.replace(/[%_,;]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);

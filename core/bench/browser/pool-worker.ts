@@ -16,6 +16,7 @@ export interface PoolRequest {
   readonly ports: readonly (MessagePort | null)[];
 }
 
+/** As long as Ringlet's in WebAssembly (core/bench/timing.hpp). */
 const warmUpMs = 100;
 
 class Rank {
