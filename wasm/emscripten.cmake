@@ -34,9 +34,8 @@ function(ringlet_wasm_module target memory)
   target_compile_options(${target} PRIVATE -fno-exceptions)
   target_link_libraries(${target} PRIVATE ringlet_json)
   target_link_options(${target} PRIVATE -fno-exceptions --bind -sMODULARIZE -sEXPORT_ES6 -sUSE_ES6_IMPORT_META
-    -sEXPORT_NAME=createRinglet -sENVIRONMENT=web,worker,node -sDYNAMIC_EXECUTION=0 -sFILESYSTEM=0
-    -sEXPORTED_RUNTIME_METHODS=PThread
-    ${hide_node_fetch})
+    -sEXPORT_NAME=createRinglet -sENVIRONMENT=web,worker -sDYNAMIC_EXECUTION=0 -sFILESYSTEM=0
+    -sEXPORTED_RUNTIME_METHODS=PThread -sTEXTDECODER=2 -sAUTO_JS_LIBRARIES=0)
   if(RINGLET_THREADS)
     target_link_options(${target} PRIVATE -sINITIAL_MEMORY=${memory} "SHELL:-sPTHREAD_POOL_SIZE=\"Module['poolSize']||4\"")
   else()
@@ -56,6 +55,7 @@ function(ringlet_wasm_modules sources)
   target_link_libraries(ringlet_small PRIVATE ringlet_options)
   add_executable(ringlet_wasm $<TARGET_OBJECTS:ringlet_wasm_objects> $<TARGET_OBJECTS:ringlet_small>)
   ringlet_wasm_module(ringlet_wasm 134217728)
+  target_link_options(ringlet_wasm PRIVATE -Oz -sMALLOC=emmalloc)
   if(RINGLET_THREADS)
     add_executable(ringlet_measure wasm/measure/measure.cpp $<TARGET_OBJECTS:ringlet_wasm_objects>)
     set_target_properties(ringlet_measure PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/measure)

@@ -1,5 +1,6 @@
 import './styles/page.css';
 import { beginEngine } from './engine/first.ts';
+import { openWithTexts } from './locales/first.ts';
 
 beginEngine();
-void import('./components/ringlet-page.ts');
+void openWithTexts(() => import('./components/ringlet-page.ts'));

@@ -1,10 +1,10 @@
 import { LitElement } from 'lit';
 import { property } from 'lit/decorators.js';
-import { localizer, type Localizer } from '../locales/localizer.ts';
+import type { Localizer } from '../locales/localizer.ts';
 
 /** A part of the page that speaks the reader's language. */
 export class LocalElement extends LitElement {
-  @property({ attribute: false }) l: Localizer = localizer('en');
+  @property({ attribute: false }) l!: Localizer;
 
   /** Tells the element that holds this one; goes no further than that one's own tree. */
   protected tell<T>(name: string, detail: T): void {

@@ -6,7 +6,8 @@ import { PlanController } from '../controllers/plan-controller.ts';
 import { PredictController } from '../controllers/predict-controller.ts';
 import { RunController, unavailable, type FinishedRun } from '../controllers/run-controller.ts';
 import type { Call, Catalogue, Engine, RunError } from '../engine/engine.ts';
-import { localizer, preferredLanguage, type Localizer } from '../locales/localizer.ts';
+import { preferredLanguage } from '../locales/languages.ts';
+import { localizer, type Localizer } from '../locales/localizer.ts';
 import { callOf, requestOf, type Numbers } from '../model/call.ts';
 import type { Fragment } from '../model/fragments.ts';
 import { memo } from '../model/memo.ts';
@@ -36,7 +37,10 @@ export abstract class LabRuns extends LabProperties {
   protected readonly core = new EngineController(
     this,
     (engine) => this.#ready(engine),
-    (error) => this.#announce('ringlet-error', unavailable(error)),
+    (error) => {
+      void import('./parts-below.ts');
+      this.#announce('ringlet-error', unavailable(error));
+    },
   );
   protected readonly plans = new PlanController(this);
   protected readonly checks = new CheckController(this);
@@ -165,6 +169,7 @@ export abstract class LabRuns extends LabProperties {
   }
 
   #ready(engine: Engine): void {
+    void import('./parts-below.ts');
     this.#announce('ringlet-ready', { driver: engine.driver, reason: engine.reason });
     this.fitToCatalogue();
     void this.plans.update(engine, this.document.state);
@@ -222,7 +227,7 @@ export abstract class LabRuns extends LabProperties {
   }
 
   protected get localizer(): Localizer {
-    return localizer(this.view.lang ?? preferredLanguage(navigator.languages));
+    return localizer(this.view.lang ?? preferredLanguage(navigator.languages), () => this.requestUpdate());
   }
 
   #announce<K extends keyof LabEvents>(name: K, detail: LabEvents[K] | RunError): void {

@@ -5,7 +5,7 @@ import type { Exported } from '../controllers/export-controller.ts';
 import { unavailable } from '../controllers/run-controller.ts';
 import type { Localizer } from '../locales/localizer.ts';
 import { gatheringOf, isNarrow, packAll, roundingExample } from '../model/call.ts';
-import { questionOf, type Choice, type Question } from '../model/predict.ts';
+import type { Choice, Question } from '../model/predict.ts';
 import { toQuery } from '../model/parameters.ts';
 import { memo } from '../model/memo.ts';
 import { runView, withUnchanged, type RankView, type RunView } from '../model/run-view.ts';
@@ -37,7 +37,6 @@ export class RingletLab extends LabRuns {
   @property({ type: Boolean }) badgeless = false;
   @state() private hot: number | null = null;
   readonly #fragments = memo(fragmentsOf);
-  readonly #question = memo(questionOf);
   readonly #columns = memo((lab: LabState, plan: Plan, ...outputs: RankView['output'][]) =>
     outputColumns(lab, plan, outputs),
   );
@@ -125,7 +124,6 @@ export class RingletLab extends LabRuns {
             .l=${l}
             .lab=${lab}
             .fragments=${fragments}
-            .question=${readable ? this.#question(lab, fragments) : null}
             .readable=${readable}
             .status=${this.predict.status}
             .ready=${engine !== null && this.checks.status.kind !== 'running'}

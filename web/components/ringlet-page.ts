@@ -2,8 +2,9 @@ import { css, html, LitElement, type TemplateResult } from 'lit';
 import { customElement, query, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import { stateInUrl, writeUrl } from '../controllers/url.ts';
-import { localizer, preferredLanguage } from '../locales/localizer.ts';
-import { decode, LANGUAGES, THEMES, type Language, type View } from '../model/parameters.ts';
+import { languageNames, LANGUAGES, preferredLanguage, type Language } from '../locales/languages.ts';
+import { localizer, type Localizer } from '../locales/localizer.ts';
+import { decode, THEMES, type View } from '../model/parameters.ts';
 import type { LabState } from '../model/state.ts';
 import { controls } from '../styles/controls.ts';
 import { base, tokens } from '../styles/tokens.ts';
@@ -122,9 +123,9 @@ export class RingletPage extends LitElement {
 
   protected override willUpdate(): void {
     const root = document.documentElement;
-    root.lang = this.#lang;
+    root.lang = this.#localizer.lang;
     root.dataset['theme'] = this.view.theme;
-    document.title = localizer(this.#lang).text('page-title');
+    document.title = this.#localizer.text('page-title');
     this.setAttribute('theme', this.view.theme);
   }
 
@@ -133,7 +134,7 @@ export class RingletPage extends LitElement {
   }
 
   override render(): TemplateResult {
-    const l = localizer(this.#lang);
+    const l = this.#localizer;
     const { collective, op } = this.lab;
     return html`
       <header>
@@ -142,7 +143,7 @@ export class RingletPage extends LitElement {
         <div class="end">
           <ringlet-badge .l=${l} .running=${this.running} .openUrl=${this.openUrl}></ringlet-badge>
           <select aria-label=${l.text('page-language')} .value=${live(this.#lang)} @change=${this.#setLanguage}>
-            ${LANGUAGES.map((lang) => html`<option value=${lang} ?selected=${lang === this.#lang} lang=${lang}>${localizer(lang).text('language-name')}</option>`)}
+            ${LANGUAGES.map((lang) => html`<option value=${lang} ?selected=${lang === this.#lang} lang=${lang}>${languageNames[lang]}</option>`)}
           </select>
           <select aria-label=${l.text('page-theme')} .value=${live(this.view.theme)} @change=${this.#setTheme}>
             ${THEMES.map((theme) => html`<option value=${theme} ?selected=${theme === this.view.theme}>${l.text(`theme-${theme}`)}</option>`)}
@@ -164,6 +165,10 @@ export class RingletPage extends LitElement {
 
   get #lang(): Language {
     return this.view.lang ?? preferredLanguage(navigator.languages);
+  }
+
+  get #localizer(): Localizer {
+    return localizer(this.#lang, () => this.requestUpdate());
   }
 
   #changed(): void {

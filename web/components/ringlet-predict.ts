@@ -1,9 +1,10 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Answer, PredictStatus } from '../controllers/predict-controller.ts';
-import type { Change, Choice, Question } from '../model/predict.ts';
+import { questionOf, type Change, type Choice, type Question } from '../model/predict.ts';
 import { contractOf } from '../model/contracts.ts';
 import { tagOf, type Fragment } from '../model/fragments.ts';
+import { memo } from '../model/memo.ts';
 import type { LabState } from '../model/state.ts';
 import { format } from '../model/values.ts';
 import { controls, panel } from '../styles/controls.ts';
@@ -66,17 +67,17 @@ export class RingletPredict extends LocalElement {
 
   @property({ attribute: false }) lab!: LabState;
   @property({ attribute: false }) fragments: readonly Fragment[] = [];
-  /** Null when there is nothing to ask. */
-  @property({ attribute: false }) question: Question | null = null;
   @property({ attribute: false }) status: PredictStatus = { kind: 'asking' };
   /** Every cell can be read. */
   @property({ type: Boolean }) readable = true;
   @property({ type: Boolean }) ready = false;
   @property({ type: Boolean }) readonly = false;
 
+  readonly #question = memo(questionOf);
+
   override render(): TemplateResult {
     const { l, status } = this;
-    const question = status.kind === 'running' || status.kind === 'answered' ? status.question : this.question;
+    const question = status.kind === 'running' || status.kind === 'answered' ? status.question : this.#next;
     return html`
       <section class="panel">
         <header><h2>${l.text('predict-title')}</h2></header>
@@ -84,6 +85,11 @@ export class RingletPredict extends LocalElement {
         <div aria-live="polite">${this.#outcome()}</div>
       </section>
     `;
+  }
+
+  /** Null when there is nothing to ask. */
+  get #next(): Question | null {
+    return this.readable ? this.#question(this.lab, this.fragments) : null;
   }
 
   get #prefix(): boolean {

@@ -2,7 +2,7 @@
 import '../components/ringlet-lab.ts';
 import type { LabProperty } from '../components/lab-properties.ts';
 import { stateInUrl } from '../controllers/url.ts';
-import { preferredLanguage } from '../locales/localizer.ts';
+import { preferredLanguage } from '../locales/languages.ts';
 import { rowsText } from '../model/parameters.ts';
 import { isolate } from '../sw/isolation.ts';
 import {

@@ -1,6 +1,7 @@
 import '../styles/page.css';
 import './frame.css';
 import { beginEngine } from '../engine/first.ts';
+import { openWithTexts } from '../locales/first.ts';
 
 beginEngine();
-void import('./frame.ts');
+void openWithTexts(() => import('./frame.ts'));

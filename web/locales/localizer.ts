@@ -1,19 +1,6 @@
 import { FluentBundle, FluentResource, type FluentVariable } from '@fluent/bundle';
-import type { Language } from '../model/parameters.ts';
 import type { Sentence } from '../model/sentences.ts';
-import englishCollectives from './en/collectives.ftl?raw';
-import english from './en/lab.ftl?raw';
-import englishNotes from './en/notes.ftl?raw';
-import englishTools from './en/tools.ftl?raw';
-import polishCollectives from './pl/collectives.ftl?raw';
-import polish from './pl/lab.ftl?raw';
-import polishNotes from './pl/notes.ftl?raw';
-import polishTools from './pl/tools.ftl?raw';
-
-const SOURCES: Readonly<Record<Language, readonly string[]>> = {
-  en: [english, englishCollectives, englishNotes, englishTools],
-  pl: [polish, polishCollectives, polishNotes, polishTools],
-};
+import { textsOf, type Language } from './languages.ts';
 
 /** Texts and numbers in one language. */
 export class Localizer {
@@ -21,9 +8,12 @@ export class Localizer {
   readonly #number: Intl.NumberFormat;
   readonly #precise: Intl.NumberFormat;
 
-  constructor(readonly lang: Language) {
+  constructor(
+    readonly lang: Language,
+    texts: readonly string[],
+  ) {
     this.#bundle = new FluentBundle(lang, { useIsolating: false });
-    for (const source of SOURCES[lang]) this.#bundle.addResource(new FluentResource(source));
+    for (const text of texts) this.#bundle.addResource(new FluentResource(text));
     this.#number = new Intl.NumberFormat(lang);
     this.#precise = new Intl.NumberFormat(lang, { maximumSignificantDigits: 3 });
   }
@@ -53,19 +43,22 @@ export class Localizer {
   }
 }
 
-const cache = new Map<Language, Localizer>();
+const ready = new Map<Language, Localizer>();
 
-export function localizer(lang: Language): Localizer {
-  const known = cache.get(lang) ?? new Localizer(lang);
-  cache.set(lang, known);
+/** Fetches the texts of a language, from then on there for `localizer`. */
+export async function loadLocalizer(lang: Language): Promise<Localizer> {
+  const texts = await textsOf(lang);
+  const known = ready.get(lang) ?? new Localizer(lang, texts);
+  ready.set(lang, known);
   return known;
 }
 
-/** The first language of the reader that there is a translation for. */
-export function preferredLanguage(wanted: readonly string[]): Language {
-  for (const tag of wanted) {
-    const lang = (Object.keys(SOURCES) as Language[]).find((known) => tag.toLowerCase().startsWith(known));
-    if (lang) return lang;
-  }
-  return 'en';
+/** The texts in a language; until they have come, and `come` is called, those of a language that is there. */
+export function localizer(lang: Language, come: () => void): Localizer {
+  const known = ready.get(lang);
+  if (known) return known;
+  const [other] = ready.values();
+  if (!other) throw new Error('No language was loaded before the first text.');
+  void loadLocalizer(lang).then(come, () => {}); // without them, what is shown stays
+  return other;
 }

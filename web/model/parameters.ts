@@ -1,4 +1,5 @@
 import type { Accumulate, Catalogue, Served } from '../engine/engine.ts';
+import { LANGUAGES, type Language } from '../locales/languages.ts';
 import { AUTO } from './algorithms.ts';
 import { COLLECTIVES, knownCollective, operatorsOf } from './contracts.ts';
 import { faultText, fitting, kindsFor, readFault } from './faults.ts';
@@ -14,8 +15,6 @@ export const VERSION = 1;
 
 export type Theme = 'auto' | 'light' | 'dark';
 export const THEMES: readonly Theme[] = ['auto', 'light', 'dark'];
-export const LANGUAGES = ['en', 'pl'] as const;
-export type Language = (typeof LANGUAGES)[number];
 
 /** Settings of the view, outside undo. */
 export interface View {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DocumentController } from '../../../web/controllers/document-controller.ts';
-import { localizer } from '../../../web/locales/localizer.ts';
+import { loadLocalizer } from '../../../web/locales/localizer.ts';
 import { resultRows, type OutputColumns } from '../../../web/components/result-rows.ts';
 import { callOf, gatheringOf, isNarrow, requestOf, roundingExample } from '../../../web/model/call.ts';
 import { memo } from '../../../web/model/memo.ts';
@@ -89,8 +89,9 @@ describe('DocumentController', () => {
   });
 });
 
+const l = await loadLocalizer('en');
+
 describe('resultRows', () => {
-  const l = localizer('en');
   const all = withCollective({ ...OPENING, ranks: 2, count: 1 }, 'all_reduce');
 
   it('put fragments of all ranks into one row', () => {

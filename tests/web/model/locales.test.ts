@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { FluentResource } from '@fluent/bundle';
 import { COLLECTIVES, contractOf } from '../../../web/model/contracts.ts';
 import { notesOf } from '../../../web/model/notes.ts';
-import { Localizer, preferredLanguage } from '../../../web/locales/localizer.ts';
+import { preferredLanguage } from '../../../web/locales/languages.ts';
+import { loadLocalizer } from '../../../web/locales/localizer.ts';
+
+const [en, pl] = await Promise.all([loadLocalizer('en'), loadLocalizer('pl')]);
 
 const web = new URL('../../../web/', import.meta.url);
 const source = (lang: string) =>
@@ -60,7 +63,6 @@ function mentions(text: string, id: string): boolean {
 
 describe('Localizer', () => {
   it('forms Polish plurals', () => {
-    const pl = new Localizer('pl');
     expect([1, 3, 5, 22].map((threads) => pl.text('badge-threads', { threads }))).toEqual([
       '1 wątek',
       '3 wątki',
@@ -70,13 +72,11 @@ describe('Localizer', () => {
   });
 
   it('refuses a message that does not exist and a variable that is missing', () => {
-    const en = new Localizer('en');
     expect(() => en.text('no-such-message')).toThrow('no-such-message');
     expect(() => en.text('fragment-of')).toThrow();
   });
 
   it('tells an algorithm as the collective has it', () => {
-    const en = new Localizer('en');
     const about = (name: string, collective: string) =>
       en.text('algorithm-about', { name, collective, reduces: collective.includes('reduce') ? 'yes' : 'no' });
     expect(about('hierarchical', 'all_gather')).toMatch(/^First between nodes, then within/);
@@ -91,9 +91,9 @@ describe('Localizer', () => {
   });
 
   it('has notes on every collective', () => {
-    for (const lang of ['en', 'pl'] as const)
+    for (const l of [en, pl])
       for (const collective of COLLECTIVES) {
-        const texts = notesOf(collective).map(({ text }) => new Localizer(lang).text(text, { ranks: 4, collective }));
+        const texts = notesOf(collective).map(({ text }) => l.text(text, { ranks: 4, collective }));
         expect(texts.length).toBe(3);
         const moves = !contractOf(collective).reduces;
         if (moves) expect(texts.join()).not.toMatch(/avg/);
@@ -111,18 +111,17 @@ describe('Localizer', () => {
       complete: 'no',
       op: 'prod',
     };
-    for (const lang of ['en', 'pl'] as const)
+    for (const l of [en, pl])
       for (const id of ['step-send', 'step-local-combine']) {
-        expect(new Localizer(lang).text(id, { ...args, whole: 'yes' })).not.toContain('fragment');
-        expect(new Localizer(lang).text(id, { ...args, whole: 'no' })).toContain('fragment');
+        expect(l.text(id, { ...args, whole: 'yes' })).not.toContain('fragment');
+        expect(l.text(id, { ...args, whole: 'no' })).toContain('fragment');
       }
-    expect(new Localizer('en').text('step-local-combine', { ...args, whole: 'yes' })).toBe(
+    expect(en.text('step-local-combine', { ...args, whole: 'yes' })).toBe(
       'Rank 2 multiplies in its own part of the tensor: ranks {0,1} of 4 are in it so far.',
     );
   });
 
   it('chooses a unit for durations', () => {
-    const en = new Localizer('en');
     expect([12.34, 1234, 2.5e6].map((us) => en.duration(us))).toEqual(['12.3 µs', '1.23 ms', '2.5 s']);
   });
 

@@ -4,7 +4,7 @@ import { rankSet, subscript } from '../../../web/model/ranks-text.ts';
 import { edgesOf, runView, withUnchanged } from '../../../web/model/run-view.ts';
 import { sentenceOf } from '../../../web/model/sentences.ts';
 import { timelineOf } from '../../../web/model/timeline.ts';
-import { Localizer } from '../../../web/locales/localizer.ts';
+import { loadLocalizer } from '../../../web/locales/localizer.ts';
 import { event, ringPlan, twoRanks } from './fixture.ts';
 
 const { plan, inputs, events } = twoRanks();
@@ -103,8 +103,9 @@ it('edgesOf lists the ways that a plan uses', () => {
   ]);
 });
 
+const [l, pl] = await Promise.all([loadLocalizer('en'), loadLocalizer('pl')]);
+
 describe('sentenceOf', () => {
-  const l = new Localizer('en');
   const say = (index: number) => {
     const found = events[index];
     return found ? l.sentence(sentenceOf(plan, [], found, 'sum', true)) : '';
@@ -131,12 +132,12 @@ describe('sentenceOf', () => {
     if (!step) throw new Error('the ring has a second step');
     const lanes = [[[]], [[]], [[{ ...step, peer: 1, chunk: 0, acc: ['scratch', 0], dst: ['output', 0] } as const]]];
     const scan = { ...base, lanes, extents: base.extents.map(({ input }) => ({ input, output })) };
-    const said = (plan: Plan, op: string, lang: 'en' | 'pl' = 'en') =>
-      new Localizer(lang).sentence(sentenceOf(plan, [], event(plan, 0, 2, 0, [11, 22]), op, true));
+    const said = (plan: Plan, op: string, local = l) =>
+      local.sentence(sentenceOf(plan, [], event(plan, 0, 2, 0, [11, 22]), op, true));
     expect(said(scan, 'sum')).toBe(
       'Rank 2 receives fragment 0 from rank 1 and adds it to what it already has: ranks {0,1} are in it now, all that belong there.',
     );
-    expect(said(scan, 'sum', 'pl')).toBe(
+    expect(said(scan, 'sum', pl)).toBe(
       'Ranga 2 odbiera od rangi 1 fragment 0 i dodaje go do tego, co już ma: jest w nim już wkład rang {0,1}, wszystkich, które mają w nim być.',
     );
     const partial = { ...scan, extents: base.extents };
@@ -145,8 +146,7 @@ describe('sentenceOf', () => {
     );
   });
 
-  it.each(['en', 'pl'] as const)('has words for every operator in %s', (lang) => {
-    const local = new Localizer(lang);
+  it.each([l, pl])('has words for every operator in $lang', (local) => {
     for (const op of ['sum', 'prod', 'min', 'max', 'avg', 'other']) {
       for (const found of events)
         expect(local.sentence(sentenceOf(plan, [], found, op, true))).not.toMatch(/[{}]\$|undefined/);

@@ -7,7 +7,6 @@ page-theme = Theme
 theme-auto = System
 theme-light = Light
 theme-dark = Dark
-language-name = English
 
 
 ## What runs

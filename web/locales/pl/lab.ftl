@@ -7,7 +7,6 @@ page-theme = Motyw
 theme-auto = Auto
 theme-light = Jasny
 theme-dark = Ciemny
-language-name = Polski
 
 
 ## Co działa
