@@ -57,24 +57,26 @@ export async function measurePage() {
 }
 
 /**
- * Opens the playground and tells when its engine was ready, in ms since the navigation began, and what it asked for.
+ * Opens the playground and tells when its engine was ready, in ms since the navigation began, and what it asked for
+ * until then.
  *
  * @param {import('playwright-core').Page} tab
  * @param {string} url
  * @returns {Promise<{ ms: number, requests: Set<string> }>}
  */
 export async function open(tab, url) {
-  const requests = new Set();
-  tab.on('request', (request) => requests.add(request.url()));
+  const requests = [];
+  tab.on('request', (request) => requests.push(request));
   await tab.addInitScript(() => {
     globalThis.addEventListener('ringlet-ready', ({ detail }) => {
-      globalThis.readyAt = { ms: performance.now(), driver: detail.driver };
+      globalThis.readyAt = { ms: performance.now(), origin: performance.timeOrigin, driver: detail.driver };
     });
   });
   await tab.goto(url);
-  const { ms, driver } = await tab.waitForFunction(() => globalThis.readyAt).then((handle) => handle.jsonValue());
-  if (driver !== 'threads') throw new Error(`The page ran ${driver}.`);
-  return { ms, requests };
+  const at = await tab.waitForFunction(() => globalThis.readyAt).then((handle) => handle.jsonValue());
+  if (at.driver !== 'threads') throw new Error(`The page ran ${at.driver}.`);
+  const before = requests.filter((request) => request.timing().startTime < at.origin + at.ms);
+  return { ms: at.ms, requests: new Set(before.map((request) => request.url())) };
 }
 
 /**
@@ -109,11 +111,12 @@ export async function longestTask(tab, url) {
   );
 }
 
-/** Presses Step again and again, as fast as frames come, and counts them. */
+/** Presses Step some ten times a second, with the ranks in view, and counts the frames. */
 export async function framesPerSecond(tab, url) {
   await open(tab, `${url}?collective=all_reduce&algorithm=ring&ranks=16`);
   const step = tab.getByRole('button', { name: 'Step', exact: true });
   await step.click();
+  await tab.locator('ringlet-track').evaluate((track) => track.scrollIntoView());
   return step.evaluate(async (button, presses) => {
     const frame = () => new Promise((resolve) => globalThis.requestAnimationFrame(resolve));
     const began = await frame();
@@ -121,7 +124,6 @@ export async function framesPerSecond(tab, url) {
     let frames = 0;
     for (let press = 0; press < presses; press++) {
       button.click();
-      // Some ten steps a second, as a person may press them.
       for (let k = 0; k < 6; k++, frames++) now = await frame();
     }
     return (frames * 1000) / (now - began);

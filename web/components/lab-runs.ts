@@ -169,8 +169,8 @@ export abstract class LabRuns extends LabProperties {
   }
 
   #ready(engine: Engine): void {
-    void import('./parts-below.ts');
     this.#announce('ringlet-ready', { driver: engine.driver, reason: engine.reason });
+    void import('./parts-below.ts');
     this.fitToCatalogue();
     void this.plans.update(engine, this.document.state);
     if (readInputs(this.document.state).problems.length === 0) void this.#start(false);

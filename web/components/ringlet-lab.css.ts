@@ -33,6 +33,18 @@ export const labStyles = css`
     grid-template-columns: minmax(0, 1fr);
     gap: var(--rl-gap);
   }
+  /* What is off the screen is not drawn, however often it changes. */
+  ringlet-track,
+  ringlet-player,
+  .panels > *,
+  ringlet-export,
+  ringlet-notes {
+    content-visibility: auto;
+    contain-intrinsic-height: auto 30rem;
+  }
+  ringlet-export {
+    contain-intrinsic-height: auto 6rem;
+  }
   .blank {
     min-height: 18rem;
     display: grid;

@@ -9,6 +9,7 @@ export interface OpenOptions {
   readonly base: string;
   /** Threads to have ready. */
   readonly poolSize: number;
+  readonly wasm: WebAssembly.Module;
 }
 
 export interface Opened {
