@@ -1,5 +1,6 @@
 import './styles/page.css';
 import { beginEngine } from './engine/first.ts';
+import { tellFailed } from './failed.ts';
 
 beginEngine();
-void import('./components/ringlet-page.ts');
+import('./components/ringlet-page.ts').catch(tellFailed);

@@ -1,6 +1,7 @@
 import '../styles/page.css';
 import './frame.css';
 import { beginEngine } from '../engine/first.ts';
+import { tellFailed } from '../failed.ts';
 
 beginEngine();
-void import('./frame.ts');
+import('./frame.ts').catch(tellFailed);
