@@ -3,7 +3,7 @@ import { customElement, query, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import { stateInUrl, writeUrl } from '../controllers/url.ts';
 import { localizer, preferredLanguage } from '../locales/localizer.ts';
-import { decode, LANGUAGES, THEMES, type Language, type View } from '../model/parameters.ts';
+import { decode, LANGUAGES, THEMES, USUAL_VIEW, type Language, type View } from '../model/parameters.ts';
 import type { LabState } from '../model/state.ts';
 import { controls } from '../styles/controls.ts';
 import { base, tokens } from '../styles/tokens.ts';
@@ -110,7 +110,7 @@ export class RingletPage extends LitElement {
   ];
 
   @state() private lab: LabState = decode({}).state;
-  @state() private view: View = { lang: null, theme: 'auto' };
+  @state() private view: View = USUAL_VIEW;
   @state() private running: Running = { kind: 'loading' };
   @state() private openUrl = '';
   @query('ringlet-lab') private playground!: RingletLab;
