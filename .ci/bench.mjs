@@ -10,6 +10,7 @@ import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, compile } from './build.mjs';
 import { describeMachine } from '../core/bench/machine.mjs';
+import { eachRanks } from '../core/bench/ranks.mjs';
 import { isResults, withParts } from '../core/bench/report/results.mjs';
 import { root } from './process.mjs';
 import { inSeconds, Progress } from './progress.mjs';
@@ -73,11 +74,11 @@ function wantedOrExplain() {
   // The command itself refuses what it is asked in vain; in browsers each contestant would fail by itself.
   const lists = {
     'wasm-collective': [/^[a-z_]+$/, 'names of collectives'],
-    'wasm-ranks': [/^([1-9]|[1-5]\d|6[0-4])$/, 'whole numbers from 1 to 64'],
+    'wasm-ranks': [/^([1-9]|[1-5]\d|6[0-4])$/, 'whole numbers from 1 to 64 and ranges of them', eachRanks],
     'wasm-bytes': [/^[1-9]\d{0,8}[KMG]?$/, 'whole numbers with K, M or G behind them or not'],
   };
-  for (const [name, [one, allowed]] of Object.entries(lists)) {
-    const wrong = all[name].split(',').find((text) => !one.test(text));
+  for (const [name, [one, allowed, parts = (list) => list.split(',')]] of Object.entries(lists)) {
+    const wrong = parts(all[name]).find((text) => !one.test(text));
     if (wrong === undefined) continue;
     console.error(`--${name} has '${wrong}' in it; allowed are ${allowed}, with commas between.`);
     return null;

@@ -28,8 +28,8 @@ std::optional<Error> read_count(const val& request, const Plan& plan, double mos
   const std::uint32_t parts = collective.parts(plan.ranks);
   const std::uint32_t length = given.isArray() ? given["length"].as<std::uint32_t>() : 0;
   if (!given.isArray() || length != parts) {
-    return refused(name, given.isArray() ? std::to_string(length) + " numbers" : "no list",
-                   "lists of " + std::to_string(parts) + " whole numbers, the elements of each part")
+    return refused(name, given.isArray() ? counted(length, "number") : "no list",
+                   "lists of " + counted(parts, "whole number") + ", the elements of each part")
         .value();
   }
   double total = 0;

@@ -1,6 +1,7 @@
 import './styles/page.css';
 import { beginEngine } from './engine/first.ts';
+import { tellFailed } from './failed.ts';
 import { openWithTexts } from './locales/first.ts';
 
 beginEngine();
-void openWithTexts(() => import('./components/ringlet-page.ts'));
+openWithTexts(() => import('./components/ringlet-page.ts')).catch(tellFailed);

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { mpirun } from '../../.ci/openmpi.mjs';
 import { run } from '../../.ci/process.mjs';
 import { describeMachine, idleMachine } from './machine.mjs';
+import { eachRanks, inRanks } from './ranks.mjs';
 import { median, Rows } from './rows.mjs';
 
 export const inBytes = (size) => Number.parseInt(size, 10) * 1024 ** ' KMG'.indexOf(size.match(/[KMG]$/)?.[0] ?? ' ');
@@ -93,13 +94,13 @@ export class Contest {
 
   async run() {
     const { asked, present } = this;
-    const lists = { ranks: asked.ranks.split(','), collectives: asked.collective.split(',') };
+    const lists = { ranks: eachRanks(asked.ranks), collectives: asked.collective.split(',') };
     for (let round = 1; round <= Number(asked.rounds); ++round)
       for (const ranks of lists.ranks)
         for (const collective of lists.collectives) {
           const idle = await idleMachine(Number(asked['idle-seconds']));
           this.idle.push(idle);
-          console.log(`round ${round}, ${ranks} ranks, ${collective}; the machine is ${idle} % idle`);
+          console.log(`round ${round}, ${inRanks(ranks)}, ${collective}; the machine is ${idle} % idle`);
           for (const contestant of present) await this.measure(contestant, collective, ranks);
         }
     return {
@@ -130,7 +131,7 @@ export class Contest {
         throw new Refused(readFileSync(join(this.root, log), 'utf8').trim());
       const ending = timedOut ? 'did not end in time' : `ended with ${code}`;
       this.failures.push(
-        `${contestant.name}: ${collective} on ${ranks} ranks ${ending}; its last words are in ${log}.`,
+        `${contestant.name}: ${collective} on ${inRanks(ranks)} ${ending}; its last words are in ${log}.`,
       );
     }
   }

@@ -107,8 +107,8 @@ std::optional<Error> refused(const Question& question, const Effort& effort) {
     Question one = question;
     for (one.bytes = 1; count_of(one) == 0;) one.bytes *= 2;
     return invalid("bytes is " + std::to_string(question.bytes) + "; " + name + " of " +
-                   std::to_string(question.ranks) + " ranks with " + std::string(ringlet::name(question.dtype)) +
-                   " needs " + std::to_string(bytes_of(one)) + " or more.");
+                   counted(question.ranks, "rank") + " with " + std::string(ringlet::name(question.dtype)) + " needs " +
+                   std::to_string(bytes_of(one)) + " or more.");
   }
   return std::nullopt;
 }
@@ -118,9 +118,7 @@ Result<Measurement> measure(World& world, const Question& question, const Effort
   // Where nobody named any, the calls choose for themselves.
   const bool by_itself = question.algorithm == nullptr && question.candidates.empty();
   const PlanRequest request{.collective = question.collective, .ranks = question.ranks, .root = question.root};
-  const Algorithm& algorithm = question.algorithm != nullptr
-                                   ? *question.algorithm
-                                   : choose(world.costs(), request, bytes_of(question), question.candidates);
+  const Algorithm& algorithm = algorithm_for(question, world.costs());
   if (auto plan = make_plan(algorithm, request); !plan) return tl::unexpected(std::move(plan.error()));
   if (world.ranks() != question.ranks || world.failed()) world.rebuild(question.ranks);
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdlib>
 #include <cstring>
+#include <set>
 #include <string_view>
 
 #include "values.hpp"
@@ -53,6 +54,12 @@ struct Room {
   }
 };
 
+// Bytes of the buffers that premul_sum has its factors multiplied into.
+std::uint64_t scaled_copies(const Question& question) {
+  const bool scales = question.collective->reduces && question.op == Operator::premul_sum;
+  return scales ? memory_of(question) : 0;
+}
+
 // Calls `each(chunk, bytes)` for every part of one of the rank's buffers, in order.
 template <class Byte, class Each>
 void for_each_part(const Question& question, const ChunkRange& parts, std::span<Byte> buffer, Each&& each) {
@@ -78,6 +85,33 @@ std::uint64_t memory_of(const Question& question) {
   std::uint64_t sum = 0;
   for (int rank = 0; rank < question.ranks; ++rank) sum += Room(question, rank).whole(question.in_place);
   return sum;
+}
+
+std::uint64_t memory_aside(const Question& question, const Plan& plan) {
+  const std::uint64_t slot = rounded(Layout(plan, count_of(question)).longest() * size_of(question.dtype));
+  std::uint64_t sum = scaled_copies(question);
+  for (const auto& lanes : plan.lanes) {
+    std::set<std::uint32_t> written;
+    for (const Lane& lane : lanes) {
+      for (const Step& step : lane) {
+        if (step.dst.space == Space::scratch) written.insert(step.dst.index);
+      }
+    }
+    sum += written.size() * slot;
+  }
+  return sum;
+}
+
+std::uint64_t most_memory_aside(const Question& question) {
+  constexpr std::uint64_t kMostBuffers = 4;  // of the longest, aside on a rank
+  const auto ranks = static_cast<std::uint64_t>(question.ranks);
+  return scaled_copies(question) + ranks * kMostBuffers * rounded(bytes_of(question));
+}
+
+const Algorithm& algorithm_for(const Question& question, const CostModel& costs) {
+  if (question.algorithm != nullptr) return *question.algorithm;
+  const PlanRequest request{.collective = question.collective, .ranks = question.ranks, .root = question.root};
+  return choose(costs, request, bytes_of(question), question.candidates);
 }
 
 std::optional<double> bus_factor(const Collective& collective, int ranks) {

@@ -10,6 +10,7 @@
 
 #include "ringlet/algorithms.hpp"
 #include "ringlet/layout.hpp"
+#include "ringlet/tuning.hpp"
 #include "ringlet/types.hpp"
 
 namespace ringlet::bench {
@@ -32,6 +33,12 @@ std::uint64_t count_of(const Question& question);
 std::uint64_t bytes_of(const Question& question);
 // Bytes of the buffers of all ranks together.
 std::uint64_t memory_of(const Question& question);
+// Bytes that all ranks need besides, for what that plan keeps aside and for copies that are scaled.
+std::uint64_t memory_aside(const Question& question, const Plan& plan);
+// As much as any plan needs besides, and easier to tell.
+std::uint64_t most_memory_aside(const Question& question);
+// The algorithm that is named, or the one that these costs choose.
+const Algorithm& algorithm_for(const Question& question, const CostModel& costs);
 // By nccl-tests: what the slowest link must carry as a part of the size. None where it has no such figure.
 std::optional<double> bus_factor(const Collective& collective, int ranks);
 // GB/s for these bytes in that time.

@@ -9,6 +9,7 @@ import { serve } from '../../web/tools/serve.mjs';
 import { Browsers, browserNames } from './browsers.mjs';
 import { inBytes } from './contest.mjs';
 import { idleMachine } from './machine.mjs';
+import { eachRanks, inRanks } from './ranks.mjs';
 import { Rows } from './rows.mjs';
 
 const log = 'build/logs/benchmark-wasm.log';
@@ -56,11 +57,11 @@ class WasmContest {
   async run() {
     const { asked, contestants } = this;
     for (let round = 1; round <= Number(asked.rounds); ++round)
-      for (const ranks of asked['wasm-ranks'].split(',').map(Number))
+      for (const ranks of eachRanks(asked['wasm-ranks']).map(Number))
         for (const collective of asked['wasm-collective'].split(',')) {
           const idle = await idleMachine(Number(asked['idle-seconds']));
           this.idle.push(idle);
-          console.log(`wasm, round ${round}, ${ranks} ranks, ${collective}; the machine is ${idle} % idle`);
+          console.log(`wasm, round ${round}, ${inRanks(ranks)}, ${collective}; the machine is ${idle} % idle`);
           const group = { collective, ranks, bytes: asked['wasm-bytes'].split(',').map(inBytes) };
           for (const contestant of contestants) await this.measure(contestant, group);
         }
@@ -78,7 +79,7 @@ class WasmContest {
       for (const row of await rows(group)) this.rows.add(name, row);
     } catch (error) {
       const reason = String(error.message).split('\n')[0];
-      this.failures.push(`wasm: ${name}: ${group.collective} on ${group.ranks} ranks: ${reason}`);
+      this.failures.push(`wasm: ${name}: ${group.collective} on ${inRanks(group.ranks)}: ${reason}`);
     }
   }
 

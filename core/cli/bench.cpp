@@ -84,6 +84,7 @@ int bench_command(const BenchOptions& options) {
   const bool chooses =
       std::any_of(rows.begin(), rows.end(), [](const BenchRow& row) { return row.question.algorithm == nullptr; });
   const CostsHere costs = chooses ? costs_here() : CostsHere{default_costs(), false};
+  require_memory(rows, costs.model);
   const std::string by = "auto goes by the " + std::string(costs.kept ? kKept : "built-in costs");
   std::optional<BenchTable> table;
   if (!options.json) {

@@ -13,7 +13,7 @@ namespace {
 
 Algorithms algorithms_named(const std::string& list) {
   Algorithms result;
-  for (const std::string& text : split(list)) {
+  for (const std::string& text : split("--algorithm", list)) {
     if (text == "auto") {
       result.push_back(nullptr);
     } else if (text == "all") {
@@ -34,36 +34,44 @@ void require_rooted(const std::vector<const Collective*>& chosen, const std::str
   }
 }
 
-// Where the system grants more than it has, it ends whoever uses it.
-void require_memory(const BenchRow& row, std::optional<std::uint64_t> there) {
+std::uint64_t aside(const bench::Question& question, const CostModel& costs) {
+  const auto plan = make_plan(bench::algorithm_for(question, costs), {.collective = question.collective,
+                                                                      .ranks = question.ranks,
+                                                                      .root = question.root,
+                                                                      .in_place = question.in_place});
+  return plan ? bench::memory_aside(question, *plan) : 0;
+}
+
+void require_memory(const BenchRow& row, const CostModel& costs, std::uint64_t there) {
   bench::Question question = row.question;
   question.in_place = !row.apart;
-  const std::uint64_t needed = bench::memory_of(question);
-  if (!there || needed <= *there) return;
+  const std::uint64_t buffers = bench::memory_of(question);
+  if (buffers + bench::most_memory_aside(question) <= there) return;
+  const std::uint64_t needed = buffers + aside(question, costs);
+  if (needed <= there) return;
   throw Refusal("--bytes has " + size_text(question.bytes) + " in it; " + std::string(question.collective->name) +
-                " needs " + gibibytes(needed) + " for the buffers of " + std::to_string(question.ranks) +
-                (question.ranks == 1 ? " rank, but only " : " ranks, but only ") + gibibytes(*there) + " are there.");
+                " needs " + gibibytes(needed) + " on " + counted(question.ranks, "rank") + ", but only " +
+                gibibytes(there) + " are there.");
 }
 
 }  // namespace
 
 std::vector<BenchRow> bench_rows(const BenchOptions& options) {
   std::vector<const Collective*> chosen;
-  for (const std::string& text : split(options.collective)) chosen.push_back(&measurable(text));
+  for (const std::string& text : split("--collective", options.collective)) chosen.push_back(&measurable(text));
   const Algorithms by = algorithms_named(options.algorithm);
   const Algorithms among = candidates_listed("--candidates", options.candidates);
   require_choice(options.candidates, options.algorithm, std::find(by.begin(), by.end(), nullptr) != by.end());
   std::vector<std::uint64_t> sizes;
-  for (const std::string& text : split(options.bytes)) sizes.push_back(size_named(text));
+  for (const std::string& text : split("--bytes", options.bytes)) sizes.push_back(size_named(text));
   const auto op = options.op.empty() ? Operator::sum : value_named<Operator>("--op", options.op);
   std::vector<DataType> types;
-  for (const std::string& text : split(options.dtype)) {
+  for (const std::string& text : split("--dtype", options.dtype)) {
     types.push_back(value_named<DataType>("--dtype", text));
     if (const auto sentence = refusal(op, types.back()); !sentence.empty()) throw Refusal(sentence);
   }
   require_rooted(chosen, options.root);
 
-  const std::optional<std::uint64_t> there = available_memory();
   std::vector<BenchRow> rows;
   for (const int n : ranks_listed("--ranks", options.ranks)) {
     for (const Collective* collective : chosen) {
@@ -82,7 +90,6 @@ std::vector<BenchRow> bench_rows(const BenchOptions& options) {
             rows.push_back({{collective, algorithm, n, bytes, dtype, op, root, false}, apart, in_place});
             if (algorithm == nullptr) rows.back().question.candidates = among;
             if (const auto wrong = bench::refused(rows.back().question)) throw Refusal(wrong->message);
-            require_memory(rows.back(), there);
           }
         }
       }
@@ -96,6 +103,12 @@ std::vector<BenchRow> bench_rows(const BenchOptions& options) {
                   "; ringlet list tells which do.");
   }
   return rows;
+}
+
+void require_memory(const std::vector<BenchRow>& rows, const CostModel& costs) {
+  const auto there = available_memory();
+  if (!there) return;
+  for (const BenchRow& row : rows) require_memory(row, costs, *there);
 }
 
 }  // namespace ringlet::cli

@@ -17,5 +17,8 @@ struct BenchRow {
 
 // Every combination of what the options list that exists; refuses arguments that are wrong or leave nothing.
 std::vector<BenchRow> bench_rows(const BenchOptions& options);
+// Refuses sizes for which there is not enough memory: where the system grants more than it has, it ends whoever uses
+// it.
+void require_memory(const std::vector<BenchRow>& rows, const CostModel& costs);
 
 }  // namespace ringlet::cli

@@ -9,7 +9,7 @@ namespace ringlet::cli {
 int list_command(bool json);
 
 struct PlanOptions {
-  std::string collective, algorithm, ranks, root, slices;
+  std::string collective, algorithm, bytes, ranks, root, slices;
   bool in_place = false, json = false;
 };
 int plan_command(const PlanOptions& options);

@@ -12,14 +12,17 @@ constexpr std::uint64_t kMostBytes = 1ULL << 34;
 
 }  // namespace
 
-std::vector<std::string> split(const std::string& text) {
+std::vector<std::string> split(std::string_view argument, const std::string& list) {
   std::vector<std::string> parts(1);
-  for (const char c : text) {
+  for (const char c : list) {
     if (c == ',') {
       parts.emplace_back();
     } else {
       parts.back() += c;
     }
+  }
+  if (parts.size() > 1 && std::find(parts.begin(), parts.end(), "") != parts.end()) {
+    throw Refusal(std::string(argument) + " is '" + shown(list) + "'; it needs something on both sides of each comma.");
   }
   return parts;
 }
@@ -65,7 +68,7 @@ RanksRange ranks_range(std::string_view argument, const std::string& text) {
 
 std::vector<int> ranks_listed(std::string_view argument, const std::string& list) {
   std::vector<int> ranks;
-  for (const std::string& text : split(list)) {
+  for (const std::string& text : split(argument, list)) {
     const RanksRange range = ranks_range(argument, text);
     for (int n = range.first; n <= range.last; ++n) ranks.push_back(n);
   }
@@ -75,7 +78,7 @@ std::vector<int> ranks_listed(std::string_view argument, const std::string& list
 Algorithms candidates_listed(std::string_view argument, const std::string& list) {
   Algorithms result;
   if (list.empty()) return result;
-  for (const std::string& text : split(list)) {
+  for (const std::string& text : split(argument, list)) {
     const auto take = [&](const Algorithm* each) {
       if (std::find(result.begin(), result.end(), each) == result.end()) result.push_back(each);
     };

@@ -12,7 +12,8 @@ namespace ringlet::cli {
 
 using Algorithms = std::vector<const Algorithm*>;
 
-std::vector<std::string> split(const std::string& text);
+// Its parts; refuses a list of several where one is empty.
+std::vector<std::string> split(std::string_view argument, const std::string& list);
 // Bytes: a whole number, with K, M or G behind it or not.
 std::uint64_t size_named(const std::string& text);
 // The same back: "64K".

@@ -15,7 +15,11 @@ constexpr const char* kCommands = "list, run, plan, verify, bench and tune";
 void add_plan(CLI::App& app, PlanOptions& options) {
   auto* command = app.add_subcommand("plan", "Print the plan that an algorithm makes");
   command->add_option("--collective", options.collective, "Such as reduce_scatter")->required();
-  command->add_option("--algorithm", options.algorithm, "Such as ring")->required();
+  command
+      ->add_option("--algorithm", options.algorithm, "Such as ring, or auto for the fastest by what ringlet tune knows")
+      ->required();
+  command->add_option("--bytes", options.bytes,
+                      "Size for which auto chooses, of the longest buffer of a rank; 1M if not given");
   command->add_option("--ranks", options.ranks, "Number of ranks")->required();
   command->add_option("--root", options.root, "Root of a rooted collective; 0 if not given");
   command->add_option("--slices", options.slices,
@@ -120,8 +124,9 @@ void add_tune(CLI::App& app, TuneOptions& options) {
   command->add_flag("--json", options.json, "JSON instead of a table");
 }
 
-// Says what is known instead of the first argument that neither the app nor the chosen command knows.
-[[noreturn]] void refuse_unknown(const CLI::App& app) {
+// Says what is known instead of the first argument that neither the app nor the chosen command knows, if there is one.
+void refuse_unknown(const CLI::App& app) {
+  if (app.remaining_size(true) == 0) return;
   const auto said = [](const CLI::App& at) {
     const std::string text = at.remaining().empty() ? "" : at.remaining().front();
     return (text.starts_with('-') ? "The option '" : "The argument '") + shown(text) + "' is not known";
@@ -172,14 +177,14 @@ int dispatch(int argc, char** argv) {
     return app.exit(help);
   } catch (const CLI::CallForVersion& version) {
     return app.exit(version);
-  } catch (const CLI::ExtrasError&) {
-    refuse_unknown(app);
   } catch (const CLI::ArgumentMismatch& error) {
+    refuse_unknown(app);
     const std::string sentence = shown(error.what());
     const auto name = sentence.find(": 1 required");
     throw Refusal(name == std::string::npos ? sentence + "."
                                             : sentence.substr(0, name) + " has no value behind it; it needs one.");
   } catch (const CLI::ParseError& error) {
+    refuse_unknown(app);
     std::string sentence = shown(error.what());
     while (!sentence.empty() && sentence.back() == '.') sentence.pop_back();
     if (app.get_subcommands().empty()) sentence += std::string("; the commands are ") + kCommands;

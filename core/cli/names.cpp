@@ -16,6 +16,13 @@ const Algorithm& algorithm_named(std::string_view argument, const std::string& t
   return *found;
 }
 
+const Algorithm* algorithm_or_auto(std::string_view argument, const std::string& text) {
+  if (text == "auto") return nullptr;
+  const Algorithm* found = find_algorithm(text);
+  if (found == nullptr) refuse(argument, text, "auto, " + listed(algorithms(), [](auto* each) { return each->name; }));
+  return found;
+}
+
 int root_named(const Collective& collective, const std::string& text, int ranks) {
   if (text.empty()) return 0;
   if (!collective.rooted) {

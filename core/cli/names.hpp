@@ -8,6 +8,8 @@ namespace ringlet::cli {
 
 const Collective& collective_named(std::string_view argument, const std::string& text);
 const Algorithm& algorithm_named(std::string_view argument, const std::string& text);
+// Null for auto.
+const Algorithm* algorithm_or_auto(std::string_view argument, const std::string& text);
 // The root of a rooted collective, 0 where none is given; a collective without one refuses it.
 int root_named(const Collective& collective, const std::string& text, int ranks);
 

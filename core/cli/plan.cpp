@@ -2,11 +2,15 @@
 
 #include "../json/plan_json.hpp"
 #include "commands.hpp"
+#include "lists.hpp"
 #include "names.hpp"
+#include "stored_costs.hpp"
 #include "table.hpp"
 
 namespace ringlet::cli {
 namespace {
+
+constexpr std::uint64_t kUsualBytes = 1 << 20;
 
 std::string shown_slot(Slot slot) {
   return slot ? std::string(name(slot.space)) + "[" + std::to_string(slot.index) + "]" : "";
@@ -22,9 +26,10 @@ std::string formula(const Step& step) {
   return shown_slot(step.dst) + " <- " + left + " (+) " + right;
 }
 
-void print(const Plan& plan) {
-  std::cout << plan.collective->name << " by " << plan.algorithm << ", " << plan.ranks << " ranks, " << plan.chunks
-            << " chunks, " << plan.rounds() << " rounds\n\n";
+// `chosen_for` tells what auto chose it for; it is empty where the algorithm was named.
+void print(const Plan& plan, const std::string& chosen_for) {
+  std::cout << plan.collective->name << " by " << plan.algorithm << chosen_for << ", " << counted(plan.ranks, "rank")
+            << ", " << counted(plan.chunks, "chunk") << ", " << counted(plan.rounds(), "round") << "\n\n";
   Table table({"rank", "lane", "step", "round", "kind", "peer", "chunk", "does"});
   for (std::size_t rank = 0; rank < plan.lanes.size(); ++rank) {
     for (std::size_t lane = 0; lane < plan.lanes[rank].size(); ++lane) {
@@ -53,13 +58,22 @@ int plan_command(const PlanOptions& options) {
   if (!options.slices.empty()) {
     request.slices = static_cast<std::uint32_t>(whole_number("--slices", options.slices, 1, kMaxSlices));
   }
-  const auto plan = make_plan(algorithm_named("--algorithm", options.algorithm), request);
+  const Algorithm* named = algorithm_or_auto("--algorithm", options.algorithm);
+  const bool by_itself = named == nullptr;
+  if (!by_itself && !options.bytes.empty()) {
+    throw Refusal("--bytes is '" + shown(options.bytes) + "', but --algorithm names " + shown(options.algorithm) +
+                  "; only auto chooses by the size.");
+  }
+  const std::uint64_t bytes = options.bytes.empty() ? kUsualBytes : size_named(options.bytes);
+  const Algorithm& algorithm = by_itself ? choose(costs_here().model, request, bytes) : *named;
+  const auto plan = make_plan(algorithm, request);
   if (!plan) throw Refusal(plan.error().message);
   if (options.json) {
     write_plan_json(*plan, [](std::string_view piece) { std::cout << piece; });
     std::cout << '\n';
   } else {
-    print(*plan);
+    const bool moves = collective.parts(ranks) > 0;
+    print(*plan, !by_itself ? "" : moves ? " (auto for " + size_text(bytes) + ")" : " (auto)");
   }
   return 0;
 }

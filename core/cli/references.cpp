@@ -42,8 +42,8 @@ void require_lengths(const std::string& file, std::size_t number, const referenc
   for (std::size_t rank = 0; rank < ours.size(); ++rank) {
     if (ours[rank].size() == theirs[rank].size()) continue;
     throw Refusal("--references: case " + std::to_string(number) + " of " + file + " has " +
-                  std::to_string(theirs[rank].size()) + " bytes for rank " + std::to_string(rank) + "; " +
-                  of.collective + " gives it " + std::to_string(ours[rank].size()) + ".");
+                  counted(theirs[rank].size(), "byte") + " for rank " + std::to_string(rank) + "; " + of.collective +
+                  " gives it " + std::to_string(ours[rank].size()) + ".");
   }
 }
 

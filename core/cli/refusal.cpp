@@ -15,7 +15,8 @@ std::string shown(std::string_view text, std::size_t most) {
 }
 
 void refuse(std::string_view name, std::string_view value, std::string_view allowed) {
-  throw Refusal(std::string(name) + " is '" + shown(value) + "'; allowed are " + std::string(allowed) + ".");
+  const std::string given = value.empty() ? "empty" : "'" + shown(value) + "'";
+  throw Refusal(std::string(name) + " is " + given + "; allowed are " + std::string(allowed) + ".");
 }
 
 long long whole_number(std::string_view name, const std::string& text, long long least, long long most) {

@@ -14,7 +14,7 @@ struct Refusal : std::runtime_error {
 // A user's text as it may be shown: without control characters, and shortened.
 std::string shown(std::string_view text, std::size_t most = 60);
 
-// "NAME is 'VALUE'; allowed are ALLOWED."
+// "NAME is 'VALUE'; allowed are ALLOWED.", or that it is empty.
 [[noreturn]] void refuse(std::string_view name, std::string_view value, std::string_view allowed);
 
 // "a, b, c" of the names that `name_of` gives the entries.

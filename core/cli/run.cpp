@@ -41,13 +41,13 @@ Json error_json(const Error& error) {
   return {{"code", name(error.code)}, {"message", error.message}, {"waiting", std::move(waiting)}};
 }
 
-void print(const Json& answer, bool has_operator) {
+void print(const Json& answer) {
   std::cout << answer["collective"].get<std::string>() << " by " << answer["algorithm"].get<std::string>()
             << (answer["auto"].get<bool>() ? " (auto), " : ", ")
-            << (has_operator ? answer["op"].get<std::string>() + " of " : "") << answer["dtype"].get<std::string>()
-            << ", " << answer["ranks"] << " ranks, " << answer["rounds"]
-            << (answer["rounds"] == 1 ? " round, " : " rounds, ") << answer["driver"].get<std::string>() << ", "
-            << answer["elapsed_us"] << " us\n\n";
+            << (answer["op"].is_null() ? "" : answer["op"].get<std::string>() + " of ")
+            << answer["dtype"].get<std::string>() << ", " << counted(answer["ranks"].get<int>(), "rank") << ", "
+            << counted(answer["rounds"].get<std::uint32_t>(), "round") << ", " << answer["driver"].get<std::string>()
+            << ", " << answer["elapsed_us"] << " us\n\n";
   Table table({"rank", "sent", "expected", "received", "output"});
   for (std::size_t rank = 0; rank < answer["outputs"].size(); ++rank) {
     std::string values;
@@ -69,8 +69,8 @@ int run_command(const RunOptions& options) {
   if (!options.op.empty()) value_named<Operator>("--op", options.op);
   if (!options.dtype.empty()) value_named<DataType>("--dtype", options.dtype);
   if (!options.accumulate.empty()) value_named<Accumulate>("--accumulate", options.accumulate);
-  const bool by_itself = options.algorithm.empty() || options.algorithm == "auto";
-  const Algorithm* named = by_itself ? nullptr : &algorithm_named("--algorithm", options.algorithm);
+  const Algorithm* named = options.algorithm.empty() ? nullptr : algorithm_or_auto("--algorithm", options.algorithm);
+  const bool by_itself = named == nullptr;
   const Algorithms candidates = candidates_listed("--candidates", options.candidates);
   require_choice(options.candidates, options.algorithm, by_itself);
   if (!options.trace.empty() && same_file(options.trace, options.bytes)) {
@@ -88,8 +88,8 @@ int run_command(const RunOptions& options) {
     Algorithms able(algorithms().begin(), algorithms().end());
     std::erase_if(able, [&](const Algorithm* each) { return !each->serves(collective, input.ranks()); });
     refuse("--candidates", options.candidates,
-           "those that serve " + std::string(collective.name) + " on " + std::to_string(input.ranks()) +
-               " ranks: " + listed(able, [](const Algorithm* each) { return each->name; }));
+           "those that serve " + std::string(collective.name) + " on " + counted(input.ranks(), "rank") + ": " +
+               listed(able, [](const Algorithm* each) { return each->name; }));
   }
   const Algorithm* algorithm = named != nullptr ? named : &default_algorithm(collective);
   const PlanRequest request{
@@ -142,8 +142,9 @@ int run_command(const RunOptions& options) {
       {"auto", by_itself},
       {"ranks", ran.ranks},
       {"dtype", name(dtype)},
-      {"op", name(op)},
-      {"outputs", per_rank(ran.ranks, [&](int rank) { return elements_json(buffers.output(rank), dtype); })},
+      {"op", collective.has_operator() ? Json(name(op)) : Json(nullptr)},
+      {"outputs",
+       ended ? per_rank(ran.ranks, [&](int rank) { return elements_json(buffers.output(rank), dtype); }) : nullptr},
       {"bytes_sent", per_rank(ran.ranks, [&](int rank) { return bytes.sent(rank); })},
       {"bytes_received", per_rank(ran.ranks, [&](int rank) { return bytes.received(rank); })},
       {"expected_bytes_sent",
@@ -156,7 +157,7 @@ int run_command(const RunOptions& options) {
   if (options.json) {
     std::cout << answer << '\n';
   } else if (ended) {
-    print(answer, collective.has_operator());
+    print(answer);
   }
   if (!ended) {
     std::cerr << ended.error().message << '\n';

@@ -56,7 +56,7 @@ void RunInput::set_count(const Plan& plan, Call& call) const {
       parts > 1 ? plan.collective->input(plan.shape(), first).count / plan.slices : std::min(parts, 1U);
   if (in_input == 0) return;
   if (length(first) % in_input != 0) {
-    throw Refusal("rank " + std::to_string(first) + " has " + std::to_string(length(first)) + " elements in --input; " +
+    throw Refusal("rank " + std::to_string(first) + " has " + counted(length(first), "element") + " in --input; " +
                   std::string(plan.collective->name) + " needs a multiple of the " + std::to_string(in_input) +
                   " ranks.");
   }
@@ -83,8 +83,8 @@ std::vector<std::uint64_t> RunInput::counts(const Plan& plan) const {
   const std::uint32_t parts = plan.collective->parts(plan.ranks);
   const bool brings_its_part = plan.collective->input(plan.shape(), ranks() - 1).count == plan.slices;
   if (result.size() != parts || (!json_.contains("counts") && !brings_its_part)) {
-    throw Refusal(std::string(plan.collective->name) + " needs \"counts\" in --input: " + std::to_string(parts) +
-                  " whole numbers, the elements of each part.");
+    throw Refusal(std::string(plan.collective->name) +
+                  " needs \"counts\" in --input: " + counted(parts, "whole number") + ", the elements of each part.");
   }
   return result;
 }
@@ -102,8 +102,8 @@ void RunInput::set_counts(const Plan& plan, Call& call) const {
   for (int rank = 0; rank < ranks(); ++rank) {
     const std::uint64_t wanted = layout.buffer_length(rank, Space::input);
     if (length(rank) == wanted) continue;
-    throw Refusal("rank " + std::to_string(rank) + " has " + std::to_string(length(rank)) +
-                  " elements in \"ranks\" of --input; " + std::string(plan.collective->name) + " needs " +
+    throw Refusal("rank " + std::to_string(rank) + " has " + counted(length(rank), "element") +
+                  " in \"ranks\" of --input; " + std::string(plan.collective->name) + " needs " +
                   std::to_string(wanted) + " there.");
   }
 }
@@ -149,7 +149,7 @@ void RunInput::fill(Buffers& buffers, DataType dtype) const {
 std::vector<std::byte> RunInput::scalars(const Collective& collective, Operator op, DataType dtype) const {
   if (!collective.has_operator()) return {};
   const auto given = json_.find("scalars");
-  const std::string wanted = "a list of one number for each of the " + std::to_string(ranks()) + " ranks";
+  const std::string wanted = "a list of " + counted(ranks(), "number") + ", one for each rank";
   if (op != Operator::premul_sum) {
     if (given == json_.end()) return {};
     throw Refusal("\"scalars\" in --input is for premul_sum, which multiplies by them; op is '" +

@@ -32,7 +32,7 @@ std::vector<int> ranks_to_choose(std::string_view argument, const std::string& l
 
 Calibration calibrated(const std::vector<int>& ranks, const bench::Effort& effort) {
   const auto questions = bench::calibration(ranks);
-  std::cerr << "Calibrating: " << questions.size() << " measurements.\n";
+  std::cerr << "Calibrating: " << counted(questions.size(), "measurement") << ".\n";
   const OtherLoad others;
   auto points = bench::measured_points(questions, effort);
   if (!points) throw Refusal(points.error().message);
@@ -43,6 +43,11 @@ Calibration calibrated(const std::vector<int>& ranks, const bench::Effort& effor
   Calibration result{.costs = bench::fitted_to(*points), .points = std::move(*points)};
   store(result);
   return result;
+}
+
+// How much faster than the default another must be predicted to be; none where candidates are named, and no default is.
+std::optional<double> lead_over_default(const std::string& among) {
+  return among.empty() ? std::optional(kLeadOverDefault) : std::nullopt;
 }
 
 // Predictions for one collective on one number of ranks.
@@ -71,7 +76,7 @@ class Prediction {
     return std::nullopt;
   }
   const Algorithm& choice(std::uint64_t bytes) const {
-    return fastest(calibration_->costs, candidates_, bytes, among_.empty() ? kLeadOverDefault : 1);
+    return fastest(calibration_->costs, candidates_, bytes, lead_over_default(among_).value_or(1));
   }
 
   // The sizes from which on another one is chosen, found to the byte between the sizes of the table.
@@ -114,11 +119,15 @@ class Prediction {
     for (const auto& [bytes, algorithm] : crossovers()) {
       changes.push_back({{"bytes", bytes}, {"algorithm", algorithm->name}});
     }
-    return {{"collective", collective_->name}, {"ranks", ranks_}, {"sizes", rows}, {"crossovers", changes}};
+    return {{"collective", collective_->name},
+            {"ranks", ranks_},
+            {"default", among_.empty() ? Json(candidates_.front().algorithm->name) : Json(nullptr)},
+            {"sizes", rows},
+            {"crossovers", changes}};
   }
 
   void print() const {
-    std::cout << '\n' << collective_->name << ", " << ranks_ << " ranks, us (measured)\n";
+    std::cout << '\n' << collective_->name << ", " << counted(ranks_, "rank") << ", us (measured)\n";
     std::vector<std::string> header{"size"};
     for (const Candidate& each : candidates_) header.emplace_back(each.algorithm->name);
     header.emplace_back("choice");
@@ -146,7 +155,7 @@ class Prediction {
     std::string text = among_.empty() ? "auto takes " : "With --candidates " + among_ + " auto takes ";
     text += choice(sizes().front()).name;
     for (const auto& [bytes, algorithm] : crossovers()) {
-      text += ", from " + std::to_string(bytes) + " bytes on " + std::string(algorithm->name);
+      text += ", from " + counted(bytes, "byte") + " on " + std::string(algorithm->name);
     }
     return text + ".";
   }
@@ -164,7 +173,7 @@ int tune_command(const TuneOptions& options) {
   const auto ranks = ranks_to_choose("--ranks", options.ranks);
   const auto measured = ranks_to_choose("--measure", options.measure);
   std::vector<const Collective*> chosen;
-  for (const std::string& text : split(options.collective)) chosen.push_back(&measurable(text));
+  for (const std::string& text : split("--collective", options.collective)) chosen.push_back(&measurable(text));
   const Algorithms named = candidates_listed("--algorithm", options.algorithm);
   const bench::Effort effort{
       .batch = std::chrono::microseconds(whole_number("--batch-us", options.batch_us, 0, 1'000'000)),
@@ -196,19 +205,23 @@ int tune_command(const TuneOptions& options) {
       if (!prediction.empty()) predictions.push_back(std::move(prediction));
     }
   }
+  const auto lead = lead_over_default(options.algorithm);
   const double off = bench::median_error(calibration.costs, calibration.points);
   if (options.json) {
     Json tables = Json::array();
     for (const Prediction& each : predictions) tables.push_back(each.json());
-    std::cout << Json{{"costs", costs_json(calibration.costs)}, {"median_error", off}, {"tables", std::move(tables)}}
+    std::cout << Json{{"costs", costs_json(calibration.costs)},
+                      {"median_error", off},
+                      {"lead_over_default", lead ? Json(*lead) : Json(nullptr)},
+                      {"tables", std::move(tables)}}
               << '\n';
     return 0;
   }
-  std::cout << "Predicted from " << calibration.points.size() << " measurements, half of which it meets within "
-            << std::lround(off * 100) << " %.\n";
-  if (named.empty()) {
-    std::cout << "auto leaves the first column, the default, only for one that is predicted more than "
-              << kLeadOverDefault << " times as fast.\n";
+  std::cout << "Predicted from " << counted(calibration.points.size(), "measurement")
+            << ", half of which it meets within " << std::lround(off * 100) << " %.\n";
+  if (lead) {
+    std::cout << "auto leaves the first column, the default, only for one that is predicted more than " << *lead
+              << " times as fast.\n";
   }
   for (const Prediction& each : predictions) each.print();
   return 0;

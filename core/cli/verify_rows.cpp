@@ -53,7 +53,7 @@ Row verify_row(const Algorithm& algorithm, const Collective& collective, RanksRa
         if (!plan) throw Refusal(plan.error().message);
         const auto program = prepare(std::move(*plan));
         if (!program) {
-          row.violation = std::to_string(n) + " ranks, root " + std::to_string(root) +
+          row.violation = counted(n, "rank") + ", root " + std::to_string(root) +
                           (in_place ? ", in place (V8): " : ": ") + program.error().message;
           return row;
         }

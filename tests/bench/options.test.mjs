@@ -29,6 +29,8 @@ describe('wrong options are refused before anything is measured', () => {
     [['--only'], '--only', '--wasm', '--page'],
     [['--only', '--wasm', '--wasm-bytes', '1K,1k'], '--wasm-bytes', "'1k'", 'K, M or G'],
     [['--wasm', '--wasm-ranks', '2,65'], '--wasm-ranks', "'65'", '64'],
+    [['--wasm', '--wasm-ranks', '2..65'], '--wasm-ranks', "'65'", '64', 'ranges'],
+    [['--wasm', '--wasm-ranks', '4..2'], '--wasm-ranks', "'4..2'", '64'],
     [['--wasm', '--wasm-collective', 'all_reduce,'], '--wasm-collective', "''"],
     [['--out', program], '--out', program, 'folder'],
   ])

@@ -125,7 +125,8 @@ describe('wrong arguments are refused before anything is measured', () => {
 
   wrong(['--collective', 'gossip'], '--collective', 'gossip', 'all_reduce');
   wrong(['--collective', 'all_gather_v'], '--collective', 'all_gather_v');
-  wrong(['--collective', 'all_reduce,'], '--collective', "''");
+  for (const option of ['--collective', '--algorithm', '--ranks', '--bytes', '--dtype', '--candidates'])
+    for (const list of [',2', '2,', ',']) wrong([option, list], `${option} is '${list}'`, 'both sides of each comma');
   wrong(['--algorithm', 'fast'], '--algorithm', 'fast', 'auto', 'ring');
   wrong(['--algorithm', 'pairwise', '--collective', 'all_reduce'], '--algorithm', 'pairwise', 'all_reduce');
   wrong(['--ranks', '0'], '--ranks', '0', '1024');
@@ -135,7 +136,11 @@ describe('wrong arguments are refused before anything is measured', () => {
   wrong(['--bytes', '0'], '--bytes');
   wrong(['--bytes', '1X'], '--bytes', '1X', 'K, M or G');
   wrong(['--bytes', '17G'], '--bytes', '17G', '16G');
-  wrong(['--bytes', '16G', '--ranks', '64'], '--bytes', '16G', 'all_reduce', '2048.0 GiB', '64 ranks');
+  // Two buffers on each rank, and aside one of its 64 parts, of which one shot keeps all.
+  const large = ['--collective', 'all_reduce', '--bytes', '16G', '--ranks', '64', '--algorithm'];
+  wrong([...large, 'direct'], '--bytes', '16G', 'all_reduce', '2064.0 GiB', '64 ranks');
+  wrong([...large, 'one_shot'], '--bytes', '16G', 'all_reduce', '3072.0 GiB', '64 ranks');
+  wrong(['--bytes', '16G', '--ranks', '64'], '--bytes', '16G', 'all_reduce', 'GiB', '64 ranks');
   wrong(['--bytes', '1K,16G', '--ranks', '2,64', '--in-place'], '--bytes', '16G', 'GiB', 'ranks');
   wrong(['--bytes', '1.5K'], '--bytes', '1.5K');
   wrong(['--bytes', '99999999999999999999'], '--bytes');

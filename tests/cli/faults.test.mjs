@@ -13,7 +13,8 @@ const failing = (fault, driver, more = {}) => {
   const answer = runWith(options, { ranks, faults: [fault] }, ['--json']);
   assert.equal(answer.code, 3, answer.err);
   assert.ok(answer.milliseconds < deadlineMs + slackMs, `${answer.milliseconds} ms`);
-  const { error } = JSON.parse(answer.out);
+  const { error, outputs } = JSON.parse(answer.out);
+  assert.equal(outputs, null, 'a run that failed has no result');
   assert.equal(error.message, answer.err.trimEnd());
   return { ...error, sentence: answer.err };
 };

@@ -133,7 +133,7 @@ describe('counts', () => {
   test('that do not add up to the lengths are refused, naming the rank', () => {
     assertRefused(runWith(scatterV, { ranks, counts: [1, 1] }), 'rank 0 has 3 elements', '2');
     const gatherV = { '--collective': 'gather_v', '--algorithm': 'naive' };
-    assertRefused(runWith(gatherV, { ranks: [[1], [2]], counts: [1, 2] }), 'rank 1 has 1 elements', '2');
+    assertRefused(runWith(gatherV, { ranks: [[1], [2]], counts: [1, 2] }), 'rank 1 has 1 element in', '2');
   });
 });
 

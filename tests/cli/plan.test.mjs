@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { exists, serving } from './bytes.mjs';
 import { collectives, hasInPlace, isRooted, rootsOf, uniform } from './contract.mjs';
-import { planOf, ringlet } from './ringlet.mjs';
+import { assertRefused, planOf, ringlet, run } from './ringlet.mjs';
 
 const stepsOf = (plan, rank) => plan.lanes[rank].flat();
 
@@ -31,6 +31,29 @@ test("the ring's reduce-scatter on three ranks, step by step", () => {
       assert.equal(step.more, false);
     }
   }
+});
+
+test('auto chooses as run does, by the size, and says what', () => {
+  const words = (collective, ...more) => ['plan', '--collective', collective, '--ranks', 4, ...more];
+  const algorithms = ['64', '64M'].map((bytes) => {
+    const asked = words('all_to_all', '--algorithm', 'auto', '--bytes', bytes);
+    const { code, out, err } = ringlet(asked);
+    assert.deepEqual([code, err], [0, '']);
+    const [, algorithm] = out.match(/^all_to_all by (\w+) \(auto for (?:64|64M)\), 4 ranks, /);
+    assert.deepEqual(planOf('all_to_all', 'auto', 4, ['--bytes', bytes]), planOf('all_to_all', algorithm, 4));
+    return algorithm;
+  });
+  assert.deepEqual(algorithms, ['bruck', 'pairwise']);
+  assert.match(ringlet(words('all_to_all', '--algorithm', 'auto')).out, /^all_to_all by pairwise \(auto for 1M\), /);
+  assert.match(ringlet(words('barrier', '--algorithm', 'auto')).out, /^barrier by \w+ \(auto\), /);
+  const input = { ranks: Array.from({ length: 4 }, () => Array.from({ length: 16 }, (_, i) => i)) };
+  assert.equal(run('all_to_all', 'auto', input).algorithm, 'bruck');
+});
+
+test('a size for which nothing is chosen, or that is none, is refused', () => {
+  const asked = (...more) => ringlet(['plan', '--collective', 'all_reduce', '--ranks', 4, ...more]);
+  assertRefused(asked('--algorithm', 'ring', '--bytes', '1M'), '--bytes', '1M', 'ring', 'auto');
+  assertRefused(asked('--algorithm', 'auto', '--bytes', '1X'), '--bytes', '1X', 'K, M or G');
 });
 
 describe('every plan has the form of its contract', () => {

@@ -13,8 +13,8 @@ describe('a name that does not exist is refused, with those that do', () => {
   const cases = [
     ['--collective', 'allreduce', 'all_reduce', 'all_gather', 'reduce_scatter'],
     ['--collective', 'ALL_REDUCE', 'all_reduce'],
-    ['--collective', '', 'all_reduce'],
-    ['--algorithm', 'rings', 'ring', 'naive', 'direct'],
+    ['--collective', '', 'all_reduce', '--collective is empty; allowed are'],
+    ['--algorithm', 'rings', 'ring', 'naive', 'direct', 'auto'],
     ['--op', 'plus', 'sum', 'prod', 'min', 'max', 'avg'],
     ['--dtype', 'int33', 'int32', 'int64', 'float32', 'float64'],
     ['--driver', 'processes', 'threads', 'in-turn'],
@@ -32,6 +32,7 @@ describe('a name that does not exist is refused, with those that do', () => {
       ringlet(['plan', '--collective', 'all_reduce', '--algorithm', 'x', '--ranks', 3]),
       '--algorithm',
       'x',
+      'auto',
     );
     assertRefused(ringlet(['verify', '--algorithm', 'x']), '--algorithm', 'x', 'ring');
     assertRefused(ringlet(['verify', '--collective', 'x']), '--collective', 'x', 'all_gather');
@@ -56,6 +57,16 @@ test('what a command does not know is named, with where to read what it does', (
     assertRefused(ringlet([...asked, '--foo']), "The option '--foo' is not known", `ringlet ${command} --help`);
     assertRefused(ringlet([...asked, 'foo']), "The argument 'foo' is not known", `ringlet ${command} --help`);
   }
+  for (const command of ['run', 'plan']) {
+    const asked = (...more) => ringlet([command, ...more], '{}');
+    for (const more of [[], ['--ranks'], ['--in-place', '--collective', 'scan']])
+      assertRefused(asked('--foo', ...more), "The option '--foo' is not known", `ringlet ${command} --help`);
+  }
+  assertRefused(
+    ringlet(['verify', '--foo', '--plan', '-', '--ranks', 2], '{}'),
+    "The option '--foo' is not known",
+    'ringlet verify --help',
+  );
   assertRefused(ringlet(['--foo']), "The option '--foo' is not known", 'verify, bench and tune');
   assertRefused(ringlet(['foo']), "The argument 'foo' is not known", 'verify, bench and tune');
 });

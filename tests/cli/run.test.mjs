@@ -85,6 +85,20 @@ describe('results and bytes are those of the contract', () => {
       });
 });
 
+test('what has no operator names none', () => {
+  for (const collective of collectives) {
+    const { op } = run(collective, 'auto', inputOf(callOf(collective, 3, 2, 1)));
+    assert.equal(op, /reduce|scan/.test(collective) ? 'sum' : null, collective);
+  }
+});
+
+test('one of what is counted is no plural', () => {
+  const words = 'run --collective all_reduce --algorithm ring --input -'.split(' ');
+  assert.match(ringlet(words, { ranks: [[1]] }).out, /^all_reduce by ring, sum of int32, 1 rank, 0 rounds, threads, /);
+  const [first] = ringlet('plan --collective broadcast --algorithm naive --ranks 2'.split(' ')).out.split('\n');
+  assert.equal(first, 'broadcast by naive, 2 ranks, 1 chunk, 1 round');
+});
+
 test('73 int32 on 4 ranks by ring: the bytes that the contract quotes', () => {
   const result = run('all_reduce', 'ring', inputOf(callOf('all_reduce', 4, 73)));
   assert.deepEqual(result.bytes_sent, [440, 440, 436, 436]);

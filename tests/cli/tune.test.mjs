@@ -71,6 +71,7 @@ test('calibrates once, keeps it, and predicts for sizes and ranks that were not 
   );
   const [two, none, three] = answer.tables;
   assert.deepEqual(Object.keys(two.sizes[0].us), ['direct', 'one_shot', 'naive']);
+  assert.deepEqual([answer.lead_over_default, two.default], [1.25, 'direct']);
   assert.deepEqual([none.sizes.length, none.sizes[0].bytes], [1, 0]);
   for (const { bytes, us, choice } of two.sizes) {
     // The default, unless another is clearly faster.
@@ -123,7 +124,9 @@ describe('with costs that are known', () => {
       '--json',
     ]);
     assert.equal(answer.err, '');
-    const [{ sizes, crossovers }] = tuned(answer).tables;
+    assert.equal(tuned(answer).lead_over_default, null);
+    const [{ sizes, crossovers, default: usual }] = tuned(answer).tables;
+    assert.equal(usual, null);
     assert.deepEqual([sizes[0].choice, sizes.at(-1).choice], ['binomial', 'ring']);
     assert.equal(crossovers.length, 1);
     assert.equal(crossovers[0].algorithm, 'ring');
@@ -300,7 +303,7 @@ describe('wrong arguments are refused before anything is measured', () => {
   wrong(['tune', '--ranks', '8..2'], '--ranks', '8..2', 'A..B');
   wrong(['tune', '--batch-us', '-1'], '--batch-us', '-1');
   wrong(['bench', '--candidates', 'auto'], '--candidates', 'auto', 'ring');
-  wrong(['bench', '--candidates', ','], '--candidates', "''");
+  wrong(['bench', '--candidates', ','], "--candidates is ','");
   wrong(
     ['bench', '--algorithm', 'ring,naive', '--candidates', 'direct'],
     '--candidates',

@@ -48,6 +48,43 @@ TEST_CASE("bench: the memory that a question needs is that of all buffers of all
   CHECK(bench::memory_of({.collective = &barrier, .ranks = 4}) == 0);
 }
 
+TEST_CASE("bench: what is kept aside is a slot for each that a rank writes, and premul_sum's copies") {
+  constexpr std::uint64_t kMiB = 1 << 20;
+  const auto aside = [](const Question& question) {
+    const auto plan = make_plan(*question.algorithm, {.collective = question.collective, .ranks = question.ranks});
+    REQUIRE(plan);
+    return bench::memory_aside(question, *plan);
+  };
+  Question question{.collective = &all_reduce, .algorithm = find_algorithm("one_shot"), .ranks = 4, .bytes = kMiB};
+  CHECK(aside(question) == 4 * kMiB);
+  question.op = Operator::premul_sum;
+  CHECK(aside(question) == 12 * kMiB);
+  CHECK(aside({.collective = &all_reduce, .algorithm = find_algorithm("direct"), .ranks = 4, .bytes = kMiB}) == kMiB);
+  CHECK(aside({.collective = &all_gather, .algorithm = find_algorithm("ring"), .ranks = 4, .bytes = kMiB}) == 0);
+  CHECK(aside({.collective = &barrier, .algorithm = &default_algorithm(barrier), .ranks = 4}) == 0);
+}
+
+TEST_CASE("bench: no plan keeps more aside than the most that is told without it") {
+  for (const Collective* collective : collectives()) {
+    for (const Algorithm* algorithm : algorithms()) {
+      for (const int ranks : {1, 2, 3, 4, 7, 8, 12, 16}) {
+        if (collective->uniform != nullptr || !algorithm->serves(*collective, ranks)) continue;
+        for (const bool in_place : {false, true}) {
+          if (in_place && !collective->in_place) continue;
+          const Question question{
+              .collective = collective, .algorithm = algorithm, .ranks = ranks, .bytes = 1 << 20, .in_place = in_place};
+          const auto plan = make_plan(*algorithm, {.collective = collective, .ranks = ranks, .in_place = in_place});
+          REQUIRE(plan);
+          CAPTURE(collective->name);
+          CAPTURE(algorithm->name);
+          CAPTURE(ranks);
+          CHECK(bench::memory_aside(question, *plan) <= bench::most_memory_aside(question));
+        }
+      }
+    }
+  }
+}
+
 TEST_CASE("bench: the factors of the bus bandwidth are nccl-tests'") {
   CHECK(bench::bus_factor(all_reduce, 4) == 1.5);
   CHECK(bench::bus_factor(reduce_scatter, 4) == 0.75);

@@ -68,6 +68,12 @@ void check_held(const Form& form, std::size_t count, Driver driver, milliseconds
 }
 
 // Where there is a root, others may well be done without rank 2.
+TEST_CASE("failures: one of what a sentence counts is no plural") {
+  CHECK(counted(0, "rank") == "0 ranks");
+  CHECK(counted(1, "rank") == "1 rank");
+  CHECK(counted(2, "whole number") == "2 whole numbers");
+}
+
 TEST_CASE("failures: a rank that is held back gives the others a deadline error that names it") {
   std::size_t count = 4;
   for (const Form& form : plain_forms(4)) {

@@ -49,7 +49,7 @@ std::vector<Lane> eager_ring(int ranks) {
 
 TEST_CASE("hostile plans: a circle of waits is a deadlock that names who waits for whom, and for what") {
   CHECK(refusal(hand_plan(all_reduce, {.scratch_slots = 1}, eager_ring(3)), "V3", 1) ==
-        "V3: rank 0, step 1, chunk 0: deadlock with 1 queue slots: rank 0 waits for rank 1 to make room at its step 1, "
+        "V3: rank 0, step 1, chunk 0: deadlock with 1 queue slot: rank 0 waits for rank 1 to make room at its step 1, "
         "rank 1 waits for rank 2 to make room at its step 1, rank 2 waits for rank 0 to make room at its step 1.");
   CHECK(refusal(hand_plan(all_reduce, {.scratch_slots = 1}, eager_ring(20)), "V3", 1).find(", and 12 more wait.") !=
         std::string::npos);

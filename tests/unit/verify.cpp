@@ -255,7 +255,7 @@ TEST_CASE("verify V3: deadlock") {
     }
     const Plan plan = hand_plan(all_reduce, {.chunks = 5}, lanes);
     CHECK(says(refusal(plan, {"V3", 0, 4, 4}, 4), "4 queue slots"));
-    CHECK(says(refusal(plan, {"V3", 0, 1, 1}, 1), "1 queue slots"));
+    CHECK(says(refusal(plan, {"V3", 0, 1, 1}, 1), "1 queue slot:"));
     CHECK(prepare(plan, 5));
     // As one message it takes one slot.
     Plan joined = plan;

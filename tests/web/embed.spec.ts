@@ -165,6 +165,101 @@ test('with an attribute that is taken away the usual holds again', async ({ page
   await expect(lab.place.locator('ringlet-notices')).toHaveText('');
 });
 
+test('after state and reset() the attributes say what holds', async ({ page, servers }) => {
+  await page.goto(`${servers.course}polish.html`);
+  const lab = new Playground(page.frameLocator('ringlet-playground iframe'));
+  const element = page.locator('ringlet-playground');
+  const attributes = () =>
+    element.evaluate((e) => Object.fromEntries([...e.attributes].map(({ name, value }) => [name, value])));
+  await expect(lab.place.locator('ringlet-card')).toHaveCount(4);
+  await element.evaluate(async (element: RingletPlayground) => {
+    element.fault = 'absent.2';
+    element.deadline = 900;
+    await element.reset();
+  });
+  expect(await attributes()).toEqual({ lang: 'pl', theme: 'dark' });
+  await expect(lab.place.locator('ringlet-card')).toHaveCount(3);
+  await expect(lab.place.getByRole('textbox', { name: /^Limit czasu/ })).toHaveValue('5000');
+
+  await element.evaluate((element: RingletPlayground) => {
+    element.state = {
+      v: 1,
+      collective: 'all_reduce',
+      ranks: 2,
+      root: 7,
+      values: [
+        [1, '-2'],
+        [3n, 4],
+      ],
+    };
+    element.deadline = 700;
+  });
+  await expect(lab.place.locator('ringlet-card')).toHaveCount(2);
+  await expect(lab.place.getByRole('textbox', { name: 'Deadline, ms' })).toHaveValue('700');
+  await expect(element).toHaveAttribute('root', '0');
+  expect(await attributes()).toEqual({
+    collective: 'all_reduce',
+    ranks: '2',
+    root: '0',
+    values: '1,-2_3,4',
+    deadline: '700',
+  });
+  await element.evaluate((element: RingletPlayground) => (element.ranks = 5));
+  await expect(lab.place.locator('ringlet-card')).toHaveCount(5);
+});
+
+test('what attributes are given one after another is taken together', async ({ page, servers }) => {
+  await page.goto(`${servers.course}lesson.html`);
+  const lab = new Playground(page.frameLocator('ringlet-playground iframe'));
+  await lab.expectResults(sums);
+  const element = page.locator('ringlet-playground');
+  const changes = await element.evaluate(async (element: RingletPlayground) => {
+    let changes = 0;
+    element.addEventListener('ringlet-change', () => changes++);
+    element.root = 4;
+    element.count = 1;
+    element.algorithm = 'binomial';
+    element.collective = 'gather';
+    element.ranks = 5;
+    element.values = [[7], [8], [9], [10], [11]];
+    await element.run();
+    return changes;
+  });
+  await lab.expectResults([7, 8, 9, 10, 11]);
+  await expect(lab.select('Root')).toHaveValue('4');
+  await expect(element).toHaveAttribute('root', '4');
+  expect(changes).toBe(1);
+});
+
+test('without its values it has as many ranks and elements as without them before', async ({ page, servers }) => {
+  await page.goto(`${servers.course}lesson.html`);
+  const lab = new Playground(page.frameLocator('ringlet-playground iframe'));
+  await lab.expectResults(sums);
+  const element = page.locator('ringlet-playground');
+  const set = (name: string, value: unknown) =>
+    element.evaluate(
+      (element: RingletPlayground, [name, value]) => {
+        Reflect.set(element, name, value);
+        return element.run();
+      },
+      [name, value] as const,
+    );
+  await set('values', '1,2,3_10,20,30_100,200,300');
+  await lab.expectResults([111, 222, 333]);
+  await set('values', null);
+  await lab.expectResults(sums);
+  await set('ranks', null);
+  await set('values', '1,2_10,20');
+  await lab.expectResults([11, 22]);
+  await set('values', null);
+  await lab.expectResults(sums);
+  await set('count', 1);
+  await set('values', '1,2,3_10,20,30_100,200,300');
+  await lab.expectResults([111, 222, 333]);
+  await set('values', null);
+  await lab.expectResults([111, 222, 333]);
+});
+
 test('is as tall as its content, so the course page scrolls and the frame does not', async ({ page, servers }) => {
   await page.goto(`${servers.course}lesson.html`);
   const frame = page.frameLocator('ringlet-playground iframe');

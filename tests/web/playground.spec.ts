@@ -107,8 +107,13 @@ for (const driver of ['threads', 'in-turn'] as const)
         await expect(field).toBeFocused();
         await lab.button('Step').click();
         await expect(lab.alert).toContainText(sentence);
-        await lab.retype(field, right);
+        await lab.retype(field, '');
         await expect(lab.alert).toHaveText('');
+        await lab.run();
+        await expect(lab.alert).toContainText(/Not run\. .* is empty; allowed are/);
+        await field.fill(right);
+        await expect(lab.alert).toHaveText('');
+        await expect(field).toBeFocused();
         await lab.run();
         await lab.expectFinished();
       }

@@ -1,6 +1,14 @@
 import { LitElement } from 'lit';
 import { faultText } from '../model/faults.ts';
-import { decode, encode, reconcile, type Notice, type StateObject, type View } from '../model/parameters.ts';
+import {
+  decode,
+  encode,
+  reconcile,
+  USUAL_VIEW,
+  type Notice,
+  type StateObject,
+  type View,
+} from '../model/parameters.ts';
 import { defaultCount } from '../model/shape.ts';
 import { OPENING, type LabState } from '../model/state.ts';
 import { DocumentController } from '../controllers/document-controller.ts';
@@ -17,6 +25,7 @@ const NAMES = [
   'count',
   'root',
   'fault',
+  'deadline',
   'values',
   'lang',
   'theme',
@@ -31,7 +40,8 @@ const USUAL: Readonly<Record<LabProperty, unknown>> = {
   fault: null,
   values: null,
   lang: null,
-  theme: 'auto',
+  theme: USUAL_VIEW.theme,
+  deadline: USUAL_VIEW.deadlineMs,
 };
 
 /**
@@ -44,13 +54,13 @@ export abstract class LabProperties extends LitElement {
   }
 
   protected readonly document = new DocumentController(this, () => this.documentChanged());
-  protected view: View = { lang: null, theme: 'auto' };
+  protected view: View = USUAL_VIEW;
   protected notices: readonly Notice[] = [];
   #pending: Partial<Record<LabProperty, unknown>> = {};
   /** Of what was last set from outside, what cannot be: told once. */
   #refused = new Set<LabProperty>();
-  /** Whether somebody asked for the algorithm, who is to hear when another one takes its place. */
-  #algorithmNamed = false;
+  /** What somebody asked for: who names an algorithm is to hear when another one takes its place. */
+  #named = new Set<LabProperty>();
 
   /** The inputs or the call are others now. */
   protected abstract documentChanged(): void;
@@ -87,14 +97,17 @@ export abstract class LabProperties extends LitElement {
 
   #settled(name: LabProperty): unknown {
     if (name === 'lang' || name === 'theme') return this.view[name];
+    if (name === 'deadline') return this.view.deadlineMs;
     const { fault } = this.document.state;
     if (name === 'fault') return fault && faultText(fault);
     return name === 'values' ? (encode(this.document.state, this.view)['values'] ?? null) : this.document.state[name];
   }
 
   setNamed(name: LabProperty, value: unknown): void {
-    if (value === (name in this.#pending ? this.#pending[name] : this.#settled(name))) return;
-    this.#pending = { ...this.#pending, [name]: value ?? USUAL[name] };
+    const same = value === (name in this.#pending ? this.#pending[name] : this.#settled(name));
+    // Values may have been given that are the usual ones; how many there were goes with them.
+    if (same && (value !== null || !this.#named.has(name))) return;
+    this.#pending = { ...this.#pending, [name]: value ?? null };
     this.requestUpdate();
   }
 
@@ -106,7 +119,9 @@ export abstract class LabProperties extends LitElement {
   /** Takes out what the core does not have, once it is known what it has. */
   protected fitToCatalogue(): void {
     if (!this.catalogue) return;
-    const { state, notices } = reconcile(this.document.state, this.catalogue, { algorithm: this.#algorithmNamed });
+    const { state, notices } = reconcile(this.document.state, this.catalogue, {
+      algorithm: this.#named.has('algorithm'),
+    });
     if (state === this.document.state) return;
     this.notices = [...this.notices, ...notices];
     this.#noteRefused(notices);
@@ -114,12 +129,15 @@ export abstract class LabProperties extends LitElement {
   }
 
   #settle(): void {
-    const given = this.#pending;
-    if (Object.keys(given).length === 0) return;
+    const asked = Object.entries(this.#pending) as [LabProperty, unknown][];
+    if (asked.length === 0) return;
     this.#pending = {};
-    const { lang, theme } = this.view;
+    const given = Object.fromEntries(asked.map(([name, value]) => [name, value ?? USUAL[name]]));
+    const { lang, theme, deadlineMs } = this.view;
     const { state } = this.document;
-    this.#take({ lang, theme, ...given }, { ...state, ...usualOf(given, state) });
+    const object = { lang, theme, deadline: deadlineMs, ...given };
+    this.#take(object, { ...state, ...usualOf(given, state, this.#named) });
+    for (const [name, value] of asked) if (value === null) this.#named.delete(name);
   }
 
   #take(object: StateObject, base: LabState): void {
@@ -129,12 +147,20 @@ export abstract class LabProperties extends LitElement {
     this.#refused.clear();
     this.#noteRefused(notices);
     this.view = view;
-    const { algorithm } = object;
-    this.#algorithmNamed = Boolean(algorithm) || (base !== OPENING && algorithm !== null && this.#algorithmNamed);
+    this.#noteNamed(object, base === OPENING);
     this.requestUpdate();
     if (JSON.stringify(state) === JSON.stringify(this.document.state)) return this.changed();
     this.document.replace(state);
     this.fitToCatalogue();
+  }
+
+  #noteNamed(object: StateObject, afresh: boolean): void {
+    if (afresh) this.#named.clear();
+    for (const [name, value] of Object.entries(object)) {
+      if (!isName(name)) continue;
+      if (value === null || value === '') this.#named.delete(name);
+      else this.#named.add(name);
+    }
   }
 
   #noteRefused(notices: readonly Notice[]): void {
@@ -146,12 +172,19 @@ export abstract class LabProperties extends LitElement {
 }
 
 /** Of what is set to null, which decode takes for nothing said, the state to start from. */
-const usualOf = (given: StateObject, { collective, ranks }: LabState): Partial<LabState> => ({
-  ...(given['algorithm'] === null && { algorithm: OPENING.algorithm }),
-  ...(given['count'] === null && { count: defaultCount(collective, ranks) }),
-  ...(given['fault'] === null && { fault: null }),
-  ...(given['values'] === null && { values: [] }),
-});
+function usualOf(given: StateObject, now: LabState, named: ReadonlySet<LabProperty>): Partial<LabState> {
+  // Values that nobody gives any more no longer say how many there are.
+  const sized = (name: 'ranks' | 'count') => given['values'] !== null || named.has(name);
+  const ranks = sized('ranks') ? now.ranks : OPENING.ranks;
+  const usual = given['count'] === null || !sized('count');
+  return {
+    ranks,
+    ...(given['algorithm'] === null && { algorithm: OPENING.algorithm }),
+    ...(usual && { count: defaultCount(now.collective, ranks) }),
+    ...(given['fault'] === null && { fault: null }),
+    ...(given['values'] === null && { values: [] }),
+  };
+}
 
 const isName = (name: string): name is LabProperty => (NAMES as readonly string[]).includes(name);
 

@@ -7,11 +7,13 @@ import { PredictController } from '../controllers/predict-controller.ts';
 import { RunController, unavailable, type FinishedRun } from '../controllers/run-controller.ts';
 import type { Call, Catalogue, Engine, RunError } from '../engine/engine.ts';
 import { preferredLanguage } from '../locales/languages.ts';
+import { tellFailed } from '../failed.ts';
 import { localizer, type Localizer } from '../locales/localizer.ts';
 import { callOf, requestOf, type Numbers } from '../model/call.ts';
 import type { Fragment } from '../model/fragments.ts';
 import { memo } from '../model/memo.ts';
 import type { Choice, Question } from '../model/predict.ts';
+import { USUAL_VIEW } from '../model/parameters.ts';
 import { runView } from '../model/run-view.ts';
 import { OPENING, readInputs, type CellProblem, type LabState } from '../model/state.ts';
 import { LabProperties } from './lab-properties.ts';
@@ -20,13 +22,12 @@ import { problemText } from './problem-text.ts';
 import { outputColumns, type OutputColumns } from './result-rows.ts';
 import type { RingletFault } from './ringlet-fault.ts';
 import type { RingletMatrix } from './ringlet-matrix.ts';
-import { DEADLINE_MS, type RingletRunbar } from './ringlet-runbar.ts';
+import type { RingletRunbar } from './ringlet-runbar.ts';
 import type { RingletSetup } from './ringlet-setup.ts';
 
 /** What the lab does, apart from how it looks: runs, checks and predictions of the state, and the events about them. */
 export abstract class LabRuns extends LabProperties {
   @state() protected held: ReadonlySet<number> = new Set();
-  @state() protected deadlineMs: number = DEADLINE_MS.usual;
   /** Why nothing was run, in whatever language is wanted. */
   @state() protected refusal: ((l: Localizer) => string | null) | null = null;
   @query('ringlet-matrix') private matrix!: RingletMatrix | null;
@@ -38,7 +39,7 @@ export abstract class LabRuns extends LabProperties {
     this,
     (engine) => this.#ready(engine),
     (error) => {
-      void import('./parts-below.ts');
+      import('./parts-below.ts').catch(tellFailed);
       this.#announce('ringlet-error', unavailable(error));
     },
   );
@@ -87,8 +88,11 @@ export abstract class LabRuns extends LabProperties {
   }
 
   protected setDeadline(deadlineMs: number): void {
-    this.deadlineMs = deadlineMs;
     this.refusal = null;
+    if (deadlineMs === this.view.deadlineMs) return;
+    this.view = { ...this.view, deadlineMs };
+    this.requestUpdate();
+    this.changed();
   }
 
   async pause(): Promise<void> {
@@ -98,7 +102,7 @@ export abstract class LabRuns extends LabProperties {
   /** Back to the opening table; undo brings everything back. */
   reset(): void {
     this.held = new Set();
-    this.deadlineMs = DEADLINE_MS.usual;
+    this.setDeadline(USUAL_VIEW.deadlineMs);
     this.runbar?.forgetProblem();
     this.setupBar?.forgetProblem();
     this.refusal = null;
@@ -120,7 +124,7 @@ export abstract class LabRuns extends LabProperties {
   }
 
   #call(lab: LabState, inputs: Numbers, paused: boolean): Call {
-    return callOf(lab, inputs, { timeoutMs: this.deadlineMs, paused, held: [...this.held] });
+    return callOf(lab, inputs, { timeoutMs: this.view.deadlineMs, paused, held: [...this.held] });
   }
 
   get #whyNot(): string {
@@ -170,7 +174,7 @@ export abstract class LabRuns extends LabProperties {
 
   #ready(engine: Engine): void {
     this.#announce('ringlet-ready', { driver: engine.driver, reason: engine.reason });
-    void import('./parts-below.ts');
+    import('./parts-below.ts').catch(tellFailed);
     this.fitToCatalogue();
     void this.plans.update(engine, this.document.state);
     if (readInputs(this.document.state).problems.length === 0) void this.#start(false);

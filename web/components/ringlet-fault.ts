@@ -6,7 +6,7 @@ import { isTimed, kindsFor, MAX_MS, USUAL_MS } from '../model/faults.ts';
 import type { LabState } from '../model/state.ts';
 import { controls } from '../styles/controls.ts';
 import { base } from '../styles/tokens.ts';
-import { LocalElement } from './element.ts';
+import { asTyped, LocalElement } from './element.ts';
 
 /** What if a rank misbehaves: which one, and how. Tells `fault`, null for none. */
 @customElement('ringlet-fault')
@@ -94,7 +94,7 @@ export class RingletFault extends LocalElement {
   /** What is wrong with the time that was typed; null if nothing is. */
   problem(l = this.l): string | null {
     const typed = this.badMs;
-    return typed === null ? null : l.text('fault-ms-invalid', { value: typed, max: MAX_MS });
+    return typed === null ? null : l.text('fault-ms-invalid', { ...asTyped(typed), max: MAX_MS });
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -125,7 +125,8 @@ export class RingletFault extends LocalElement {
         .value=${this.badMs ?? String(fault.ms)}
         aria-invalid=${this.badMs === null ? 'false' : 'true'}
         aria-describedby=${this.badMs === null ? nothing : 'problem'}
-        @change=${(event: Event) => this.#msChanged(fault, (event.target as HTMLInputElement).value.trim())}
+        @change=${(event: Event) => this.#msChanged(fault, typedIn(event))}
+        @input=${(event: Event) => this.#msMended(fault, typedIn(event))}
       />
       ${this.l.text('run-deadline-unit')}
     </label>`;
@@ -141,15 +142,28 @@ export class RingletFault extends LocalElement {
   }
 
   #msChanged(fault: Fault, text: string): void {
-    const ms = /^\d{1,6}$/.test(text) ? Number(text) : NaN;
-    if (!(ms <= MAX_MS)) this.badMs = text;
-    else this.#tell({ ...fault, ms });
+    const ms = readMs(text);
+    if (ms !== null) return this.#tell({ ...fault, ms });
+    this.badMs = text;
+    this.tell('problem', null);
+  }
+
+  /** What is said to be wrong is not while it is right again, before the field is left. */
+  #msMended(fault: Fault, text: string): void {
+    if (this.badMs !== null && readMs(text) !== null) this.#msChanged(fault, text);
   }
 
   #tell(fault: Fault | null): void {
     this.badMs = null;
     this.tell<Fault | null>('fault', fault);
   }
+}
+
+const typedIn = (event: Event): string => (event.target as HTMLInputElement).value.trim();
+
+function readMs(text: string): number | null {
+  const ms = /^\d{1,6}$/.test(text) ? Number(text) : NaN;
+  return ms <= MAX_MS ? ms : null;
 }
 
 declare global {

@@ -77,7 +77,7 @@ export class RingletLab extends LabRuns {
     const fragments = this.#fragments(lab, (scene?.plan ?? this.plans.plan)?.chunkLengths ?? null);
     const { engine } = this.core;
     return html`
-      <div class="lab" @hot=${this.#lit} @keydown=${this.#key}>
+      <div class="lab" @hot=${this.#lit} @keydown=${this.#key} @problem=${this.#forgetRefusal}>
         <ringlet-notices
           ?hidden=${this.notices.length === 0}
           .l=${l}
@@ -98,7 +98,7 @@ export class RingletLab extends LabRuns {
               .l=${l}
               .running=${this.runs.live ? (this.runs.paused ? 'paused' : 'running') : 'no'}
               .ready=${engine !== null}
-              .deadlineMs=${this.deadlineMs}
+              .deadlineMs=${this.view.deadlineMs}
               @run=${() => this.pressRun()}
               @step=${() => this.pressStep()}
               @pause=${() => this.pause()}
@@ -257,6 +257,11 @@ export class RingletLab extends LabRuns {
   #edit(lab: LabState): void {
     this.refusal = null;
     this.document.edit(lab);
+  }
+
+  /** What a field says of another thing that cannot be stands below it. */
+  #forgetRefusal(): void {
+    this.refusal = null;
   }
 
   get #gatherable(): boolean {

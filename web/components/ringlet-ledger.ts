@@ -17,6 +17,7 @@ export class RingletLedger extends LocalElement {
     css`
       .scroll {
         position: relative;
+        container-type: inline-size;
         overflow-x: auto;
         scrollbar-width: thin;
         scrollbar-color: var(--rl-edge) transparent;
@@ -78,6 +79,31 @@ export class RingletLedger extends LocalElement {
         font-size: 0.8rem;
         color: var(--rl-soft);
       }
+      /* Where a formula with its numbers has no room beside them it stands below. */
+      .below {
+        display: none;
+      }
+      @container (max-width: 20rem) {
+        .below {
+          display: table-row;
+        }
+        .formula span {
+          display: none;
+        }
+        .bytes th,
+        .bytes td {
+          padding-inline: 0.25rem;
+        }
+        .bytes th {
+          font-size: 0.75rem;
+        }
+        .bytes :is(th, td):first-child {
+          padding-left: 0;
+        }
+        .bytes :is(th, td):last-child {
+          padding-right: 0;
+        }
+      }
       .wrong {
         color: var(--rl-bad);
         font-weight: 700;
@@ -125,7 +151,7 @@ export class RingletLedger extends LocalElement {
       <section class="panel">
         <header><h2>${l.text('ledger-title')}</h2></header>
         <div class="scroll" tabindex="0" role="region" aria-label=${l.text('ledger-title')}>
-          <table>
+          <table class="bytes">
             <caption class="unseen">
               ${l.text('ledger-caption')}
             </caption>
@@ -143,12 +169,12 @@ export class RingletLedger extends LocalElement {
               ${plan.expectedBytesSent.map(
                 (expected, rank) =>
                   html`<tr>
-                      <th scope="row">${l.text('matrix-rank', { rank })}</th>
+                      <th scope="row">${rank}</th>
                       <td>${this.#sent(sent[rank] ?? 0, expected)}</td>
                       <td>${l.number(received[rank] ?? 0)}</td>
                       <td class="formula">${this.#formula(common ? (forms[rank] ?? null) : null, expected)}</td>
                     </tr>
-                    ${common || !forms[rank] || forms[rank].symbols === String(expected) ? nothing : this.#own(forms[rank], expected)}`,
+                    ${this.#below(forms[rank] ?? null, common !== null, expected)}`,
               )}
             </tbody>
             <tfoot>
@@ -186,10 +212,13 @@ export class RingletLedger extends LocalElement {
     return html`<span>${words(`${form.numbers} =`)}</span> ${value}`;
   }
 
-  /** A rank's own formula, below its numbers, where ranks have different ones. */
-  #own({ symbols, numbers }: ClosedForm, expected: number): TemplateResult {
-    const steps = numbers === String(expected) ? [symbols] : [symbols, numbers];
-    return html`<tr class="own">
+  /** A rank's own formula, below its numbers; of one that all have in common only this rank's numbers, in little room. */
+  #below(form: ClosedForm | null, common: boolean, expected: number): TemplateResult | typeof nothing {
+    const result = String(expected);
+    if (!form || (common ? form.numbers : form.symbols) === result) return nothing;
+    const numbers = form.numbers === result ? [] : [form.numbers];
+    const steps = common ? numbers : [form.symbols, ...numbers];
+    return html`<tr class="own ${common ? 'below' : ''}">
       <td colspan="4">
         ${[...steps, this.l.number(expected)].flatMap((part, i) => [i > 0 ? ' = ' : '', words(part)])}
       </td>

@@ -17,13 +17,16 @@ export const matrixStyles = css`
   }
   .grid {
     --pad: 1.1rem;
+    --apart: 0.8rem;
+    box-sizing: border-box;
+    padding-bottom: var(--apart);
     display: grid;
     gap: 0.3rem;
     font-size: 1.02rem;
   }
   .few {
     height: 100%;
-    max-height: calc((var(--rows) + 1) * 4.2rem);
+    max-height: calc((var(--rows) + 1) * 4.2rem + var(--apart));
     grid-template-rows: max-content;
     grid-auto-rows: minmax(max-content, 1fr);
   }
@@ -110,9 +113,15 @@ export const matrixStyles = css`
     background: repeating-linear-gradient(-45deg, var(--rl-rule) 0 1px, transparent 0 6px);
     opacity: 0.7;
   }
-  .result.first {
-    margin-top: 0.25rem;
-    padding-top: 0.5rem;
+  /* Apart from the inputs all together, so that each row is as high as any other. */
+  .result {
+    position: relative;
+    top: var(--apart);
+  }
+  .result.first::before {
+    content: '';
+    position: absolute;
+    inset: -0.55rem 0 auto;
     border-top: 1px solid var(--rl-rule);
   }
   .out {

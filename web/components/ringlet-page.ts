@@ -4,7 +4,7 @@ import { live } from 'lit/directives/live.js';
 import { stateInUrl, writeUrl } from '../controllers/url.ts';
 import { languageNames, LANGUAGES, preferredLanguage, type Language } from '../locales/languages.ts';
 import { localizer, type Localizer } from '../locales/localizer.ts';
-import { decode, THEMES, type View } from '../model/parameters.ts';
+import { decode, THEMES, USUAL_VIEW, type View } from '../model/parameters.ts';
 import type { LabState } from '../model/state.ts';
 import { controls } from '../styles/controls.ts';
 import { base, tokens } from '../styles/tokens.ts';
@@ -111,7 +111,7 @@ export class RingletPage extends LitElement {
   ];
 
   @state() private lab: LabState = decode({}).state;
-  @state() private view: View = { lang: null, theme: 'auto' };
+  @state() private view: View = USUAL_VIEW;
   @state() private running: Running = { kind: 'loading' };
   @state() private openUrl = '';
   @query('ringlet-lab') private playground!: RingletLab;

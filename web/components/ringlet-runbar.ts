@@ -1,11 +1,10 @@
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { DEADLINE_MS, readDeadline } from '../model/deadline.ts';
 import { controls } from '../styles/controls.ts';
 import { base } from '../styles/tokens.ts';
-import { LocalElement } from './element.ts';
+import { asTyped, LocalElement } from './element.ts';
 import { icons } from './icons.ts';
-
-export const DEADLINE_MS = { min: 50, max: 60_000, usual: 5000 } as const;
 
 export type Running = 'no' | 'running' | 'paused';
 
@@ -97,6 +96,7 @@ export class RingletRunbar extends LocalElement {
           aria-invalid=${this.badDeadline === null ? 'false' : 'true'}
           aria-describedby=${this.badDeadline === null ? nothing : 'deadline-problem'}
           @change=${this.#deadlineChanged}
+          @input=${this.#deadlineMended}
         />
       </label>
       ${
@@ -124,7 +124,11 @@ export class RingletRunbar extends LocalElement {
   problem(l = this.l): string | null {
     const { min, max } = DEADLINE_MS;
     const typed = this.badDeadline;
-    return typed === null ? null : l.text('run-deadline-invalid', { value: typed, min, max });
+    return typed === null ? null : l.text('run-deadline-invalid', { ...asTyped(typed), min, max });
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('deadlineMs')) this.forgetProblem();
   }
 
   /** Shows the deadline that holds, whatever was typed. */
@@ -134,13 +138,16 @@ export class RingletRunbar extends LocalElement {
 
   #deadlineChanged(event: Event): void {
     const text = (event.target as HTMLInputElement).value.trim();
-    const ms = /^\d{1,8}$/.test(text) ? Number(text) : NaN;
-    if (!(ms >= DEADLINE_MS.min && ms <= DEADLINE_MS.max)) {
-      this.badDeadline = text;
-      return;
-    }
-    this.badDeadline = null;
-    this.tell('deadline', ms);
+    const ms = readDeadline(text);
+    this.badDeadline = ms === null ? text : null;
+    if (ms === null) this.tell('problem', null);
+    else this.tell('deadline', ms);
+  }
+
+  /** What is said to be wrong is not while it is right again, before the field is left. */
+  #deadlineMended(event: Event): void {
+    const { value } = event.target as HTMLInputElement;
+    if (this.badDeadline !== null && readDeadline(value.trim()) !== null) this.#deadlineChanged(event);
   }
 }
 

@@ -11,7 +11,7 @@ import { withCollective, withDtype, withRanks, type LabState } from '../model/st
 import { DTYPES } from '../model/values.ts';
 import { controls } from '../styles/controls.ts';
 import { base } from '../styles/tokens.ts';
-import { LocalElement } from './element.ts';
+import { asTyped, LocalElement } from './element.ts';
 
 /** What is to be run: collective, algorithm, root, operator, type, ranks and count. Tells `edit` with the next state. */
 @customElement('ringlet-setup')
@@ -139,7 +139,7 @@ export class RingletSetup extends LocalElement {
   problem(l = this.l): string | null {
     const typed = this.badCount;
     const name = contractOf(this.lab.collective).countName;
-    return typed === null ? null : l.text('count-invalid', { name, value: typed, max: mostOf(this.lab) });
+    return typed === null ? null : l.text('count-invalid', { name, ...asTyped(typed), max: mostOf(this.lab) });
   }
 
   /** Shows the count that holds, whatever was typed. */
@@ -225,6 +225,7 @@ export class RingletSetup extends LocalElement {
           aria-invalid=${this.badCount === null ? 'false' : 'true'}
           aria-describedby=${this.badCount === null ? nothing : 'count-problem'}
           @change=${this.#countChanged}
+          @input=${this.#countMended}
         />
       </label>
     `;
@@ -232,13 +233,21 @@ export class RingletSetup extends LocalElement {
 
   #countChanged(event: Event): void {
     const text = (event.target as HTMLInputElement).value.trim();
+    const count = this.#readCount(text);
+    this.badCount = count === null ? text : null;
+    if (count === null) this.tell('problem', null);
+    else this.tell<LabState>('edit', { ...this.lab, count });
+  }
+
+  /** What is said to be wrong is not while it is right again, before the field is left. */
+  #countMended(event: Event): void {
+    const { value } = event.target as HTMLInputElement;
+    if (this.badCount !== null && this.#readCount(value.trim()) !== null) this.#countChanged(event);
+  }
+
+  #readCount(text: string): number | null {
     const count = /^\d{1,6}$/.test(text) ? Number(text) : NaN;
-    if (!(count >= 0 && count <= mostOf(this.lab))) {
-      this.badCount = text;
-      return;
-    }
-    this.badCount = null;
-    this.tell<LabState>('edit', { ...this.lab, count });
+    return count >= 0 && count <= mostOf(this.lab) ? count : null;
   }
 
   #changed(event: Event): void {

@@ -1,16 +1,16 @@
 /** The page inside the frame: the lab, set up from the address, and told and heard over the element's port. */
 import '../components/ringlet-lab.ts';
-import type { LabProperty } from '../components/lab-properties.ts';
 import { stateInUrl } from '../controllers/url.ts';
 import { preferredLanguage } from '../locales/languages.ts';
-import { rowsText } from '../model/parameters.ts';
 import { isolate } from '../sw/isolation.ts';
 import {
+  attributeText,
   connect,
   eventNames,
   hello,
   methods,
   parameters,
+  type Changes,
   type FromFrame,
   type Method,
   type Parameter,
@@ -59,16 +59,10 @@ function tellRefused(): void {
   for (const name of lab.takeRefused()) {
     const text = asked.get(name);
     if (text === undefined) continue;
-    const value = holding(name);
+    const value = attributeText(lab.getNamed(name));
     note(name, value);
     tell({ kind: 'refused', name, asked: text, value });
   }
-}
-
-function holding(name: LabProperty): string | null {
-  const value = lab.getNamed(name);
-  if (Array.isArray(value)) return rowsText(value as string[][]);
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 }
 
 const tellHeight = () => tell({ kind: 'height', height: document.body.offsetHeight });
@@ -77,11 +71,11 @@ const tellHeight = () => tell({ kind: 'height', height: document.body.offsetHeig
 function obey(message: Partial<ToFrame> | null): void {
   if (message?.kind === 'call') void perform(message.id ?? 0, message.method);
   else if (message?.kind === 'state' && typeof message.state === 'object') replace(message.state);
-  else if (message?.kind === 'set') set(message.name, message.value);
+  else if (message?.kind === 'set') set(message.changes ?? {});
 }
 
-function replace(state: State): void {
-  asked.clear();
+function replace(state: State | null): void {
+  for (const name of parameters) note(name, attributeText(state?.[name]));
   lab.state = { ...state };
 }
 
@@ -95,14 +89,17 @@ async function perform(id: number, method: Method | undefined): Promise<void> {
   }
 }
 
-function set(name: Parameter | undefined, value: string | null | undefined): void {
-  if (!name || !parameters.includes(name) || (typeof value !== 'string' && value !== null)) return;
-  if (name === 'readonly') {
-    lab.readonly = value !== null;
-    return;
+function set(changes: Changes): void {
+  for (const name of parameters) {
+    const value = Object.hasOwn(changes, name) ? changes[name] : undefined;
+    if (typeof value !== 'string' && value !== null) continue;
+    if (name === 'readonly') {
+      lab.readonly = value !== null;
+      continue;
+    }
+    note(name, value);
+    lab.setNamed(name, value);
   }
-  note(name, value);
-  lab.setNamed(name, value);
 }
 
 function greet(): void {

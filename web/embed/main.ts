@@ -1,7 +1,8 @@
 import '../styles/page.css';
 import './frame.css';
 import { beginEngine } from '../engine/first.ts';
+import { tellFailed } from '../failed.ts';
 import { openWithTexts } from '../locales/first.ts';
 
 beginEngine();
-void openWithTexts(() => import('./frame.ts'));
+openWithTexts(() => import('./frame.ts')).catch(tellFailed);

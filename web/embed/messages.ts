@@ -3,6 +3,8 @@
  * this: named messages of plain data over one port, so no objects whose methods could be called from outside.
  */
 
+import { isPrimitive, rowsText } from '../model/rows-text.ts';
+
 /** Attributes of the element, parameters of the frame's address, properties of the lab: one list of names. */
 export const parameters = [
   'collective',
@@ -14,6 +16,7 @@ export const parameters = [
   'count',
   'root',
   'fault',
+  'deadline',
   'values',
   'lang',
   'theme',
@@ -39,9 +42,20 @@ export type State = Readonly<Record<string, unknown>>;
 export const hello = 'ringlet:hello';
 export const connect = 'ringlet:connect';
 
+export type Changes = Readonly<Partial<Record<Parameter, string | null>>>;
+
+/** What the attribute of a parameter says where the state holds that value; null where it has none. */
+export function attributeText(value: unknown): string | null {
+  if (Array.isArray(value)) return rowsText(value.map((row: unknown) => (Array.isArray(row) ? row.map(cellText) : [])));
+  return isPrimitive(value) ? String(value) : null;
+}
+
+const cellText = (cell: unknown): string => (isPrimitive(cell) ? String(cell) : '');
+
 export type ToFrame =
   | { readonly kind: 'call'; readonly id: number; readonly method: Method }
-  | { readonly kind: 'set'; readonly name: Parameter; readonly value: string | null }
+  /** What has been set together is taken together, since values, counts and ranks depend on each other. */
+  | { readonly kind: 'set'; readonly changes: Changes }
   | { readonly kind: 'state'; readonly state: State };
 
 export type FromFrame =

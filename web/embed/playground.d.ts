@@ -14,7 +14,8 @@ export type PlaygroundValues = string | readonly (readonly (number | bigint | st
 /**
  * Properties and attributes are the same thing. A value that cannot be (`ranks = 99`, a root that no rank has) is
  * refused: the playground keeps what it had and says so, and with the next `ringlet-change` the attribute is put back to
- * what holds. What depends on another, such as a root on the ranks, is set after it.
+ * what holds. What depends on another, such as a root on the ranks, is set after it or in the same task. `state` and
+ * `reset()` put all attributes to what then holds, without those of what is as usual.
  */
 export interface RingletPlayground extends HTMLElement {
   /** `reduce_scatter`, `all_gather`, `all_reduce`, `reduce`, `broadcast`, `gather`, `scatter`, `all_to_all`, `scan` or `exscan`. */
@@ -38,6 +39,9 @@ export interface RingletPlayground extends HTMLElement {
   set root(root: number | string | null);
   /** A rank that misbehaves: kind, rank and for some milliseconds, such as `absent.2` or `late.1.300`. */
   fault: string | null;
+  /** Milliseconds for which a rank waits for another, 50 to 60000. */
+  get deadline(): string | null;
+  set deadline(deadline: number | string | null);
   get values(): string | null;
   set values(values: PlaygroundValues | null);
   /** `light`, `dark` or `auto`. */

@@ -1,4 +1,4 @@
-import { parameters, type Parameter } from './messages.ts';
+import { attributeText, parameters, type Parameter } from './messages.ts';
 import type { PlaygroundValues } from './playground.d.ts';
 
 type Whole = number | string | null;
@@ -70,6 +70,13 @@ export abstract class ReflectingElement extends HTMLElement {
     this.#write('fault', value);
   }
 
+  get deadline(): string | null {
+    return this.getAttribute('deadline');
+  }
+  set deadline(value: Whole) {
+    this.#write('deadline', value);
+  }
+
   get theme() {
     return this.getAttribute('theme');
   }
@@ -81,8 +88,7 @@ export abstract class ReflectingElement extends HTMLElement {
     return this.getAttribute('values');
   }
   set values(value: PlaygroundValues | null) {
-    const isText = value === null || typeof value === 'string';
-    this.#write('values', isText ? value : value.map((row) => row.join(',')).join('_'));
+    this.#write('values', attributeText(value));
   }
 
   get readonly() {

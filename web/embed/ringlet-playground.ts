@@ -3,7 +3,15 @@
  * threads on a page that can't be configured.
  */
 import { FrameLink } from './frame-link.ts';
-import { parameters, type FromFrame, type Method, type Parameter } from './messages.ts';
+import {
+  attributeText,
+  parameters,
+  type Changes,
+  type FromFrame,
+  type Method,
+  type Parameter,
+  type ToFrame,
+} from './messages.ts';
 import type { PlaygroundState, RingletPlayground } from './playground.d.ts';
 import { ReflectingElement } from './reflecting-element.ts';
 import { strings } from './strings.ts';
@@ -20,13 +28,19 @@ styles.replaceSync(`
   p { margin: 0 0 1em; font: 1rem/1.5 system-ui, sans-serif; }
 `);
 
+/** The playground keeps these when it is reset. */
+const kept: readonly Parameter[] = ['lang', 'theme', 'readonly'];
+
 class PlaygroundElement extends ReflectingElement implements RingletPlayground {
   readonly #root = this.attachShadow({ mode: 'open' });
   #frame: HTMLIFrameElement | undefined;
   #link: FrameLink | undefined;
   #late: ReturnType<typeof setTimeout> | undefined;
   #state: PlaygroundState | undefined;
-  #puttingBack = false;
+  /** Whether attributes are made to say what holds, which asks the frame for nothing. */
+  #reflecting = false;
+  /** What attributes ask for since the frame was last told. */
+  #changes: Changes = {};
 
   constructor() {
     super();
@@ -38,13 +52,18 @@ class PlaygroundElement extends ReflectingElement implements RingletPlayground {
   }
   set state(state: PlaygroundState) {
     this.#state = state;
-    this.#link?.send({ kind: 'state', state });
+    this.#send({ kind: 'state', state });
+    for (const name of parameters) if (name !== 'readonly') this.#reflect(name, attributeText(state?.[name]));
   }
 
   run = () => this.#call('run');
   step = () => this.#call('step');
   pause = () => this.#call('pause');
-  reset = () => this.#call('reset');
+  reset = () => {
+    const done = this.#call('reset');
+    for (const name of parameters) if (this.#link && !kept.includes(name)) this.#reflect(name, null);
+    return done;
+  };
 
   connectedCallback(): void {
     this.upgradeProperties();
@@ -75,10 +94,25 @@ class PlaygroundElement extends ReflectingElement implements RingletPlayground {
 
   attributeChangedCallback(name: Parameter, _before: string | null, value: string | null): void {
     if (name === 'lang' && this.#frame) this.#frame.title = this.#say('frame-title');
-    if (!this.#puttingBack) this.#link?.send({ kind: 'set', name, value });
+    if (this.#reflecting || !this.#link) return;
+    if (Object.keys(this.#changes).length === 0) queueMicrotask(() => this.#tellChanges());
+    this.#changes = { ...this.#changes, [name]: value };
+  }
+
+  #tellChanges(): void {
+    const changes = this.#changes;
+    this.#changes = {};
+    if (Object.keys(changes).length > 0) this.#link?.send({ kind: 'set', changes });
+  }
+
+  /** After what attributes have asked for before. */
+  #send(message: ToFrame): void {
+    this.#tellChanges();
+    this.#link?.send(message);
   }
 
   #call(method: Method): Promise<void> {
+    this.#tellChanges();
     return this.#link?.call(method) ?? Promise.reject(new Error(`${method}(): put the element into a page first.`));
   }
 
@@ -98,11 +132,14 @@ class PlaygroundElement extends ReflectingElement implements RingletPlayground {
 
   /** The attribute says what holds, unless it has been set again since. */
   #putBack({ name, asked, value }: Extract<FromFrame, { kind: 'refused' }>): void {
-    if (this.getAttribute(name) !== asked) return;
-    this.#puttingBack = true;
+    if (this.getAttribute(name) === asked) this.#reflect(name, value);
+  }
+
+  #reflect(name: Parameter, value: string | null): void {
+    this.#reflecting = true;
     if (value === null) this.removeAttribute(name);
     else this.setAttribute(name, value);
-    this.#puttingBack = false;
+    this.#reflecting = false;
   }
 
   /** A frame that the browser blocks fails silently, so its silence is what there is to go by. */

@@ -20,3 +20,7 @@ export function preferredLanguage(wanted: readonly string[]): Language {
   }
   return 'en';
 }
+
+/** The language that the address asks for, or else the reader's. */
+export const wantedLanguage = (): Language =>
+  preferredLanguage([...new URLSearchParams(location.search).getAll('lang'), ...navigator.languages]);

@@ -2,7 +2,9 @@ import type { Accumulate, Catalogue, Served } from '../engine/engine.ts';
 import { LANGUAGES, type Language } from '../locales/languages.ts';
 import { AUTO } from './algorithms.ts';
 import { COLLECTIVES, knownCollective, operatorsOf } from './contracts.ts';
+import { DEADLINE_MS, readDeadline } from './deadline.ts';
 import { faultText, fitting, kindsFor, readFault } from './faults.ts';
+import { escapeText, isPrimitive, rowsText, unescapeText } from './rows-text.ts';
 import { countOf, defaultCount, inputLength, maxCount, MAX_ELEMENTS, MAX_RANKS } from './shape.ts';
 import { OPENING, visibleTexts, withCells, withCollective, type CellEdit, type LabState } from './state.ts';
 import { MAX_TEXT, DTYPES } from './values.ts';
@@ -16,11 +18,13 @@ export const VERSION = 1;
 export type Theme = 'auto' | 'light' | 'dark';
 export const THEMES: readonly Theme[] = ['auto', 'light', 'dark'];
 
-/** Settings of the view, outside undo. */
+/** Settings outside undo: they change nothing of what is called. */
 export interface View {
   readonly lang: Language | null;
   readonly theme: Theme;
+  readonly deadlineMs: number;
 }
+export const USUAL_VIEW: View = { lang: null, theme: 'auto', deadlineMs: DEADLINE_MS.usual };
 
 export interface Notice {
   readonly id: 'notice-parameter' | 'notice-version' | 'notice-values-size' | 'notice-values-ragged';
@@ -49,6 +53,7 @@ const NAMES = [
   'count',
   'root',
   'fault',
+  'deadline',
   'values',
   'lang',
   'theme',
@@ -99,12 +104,14 @@ export function decode(object: StateObject, base: LabState = OPENING): Decoded {
     LANGUAGES.join(', '),
     (text) => LANGUAGES.find((l) => text === l || text.startsWith(`${l}-`)) ?? null,
   );
-  const theme = take('theme', THEMES.join(', '), (text) => THEMES.find((t) => t === text) ?? null) ?? 'auto';
+  const theme = take('theme', THEMES.join(', '), (text) => THEMES.find((t) => t === text) ?? null) ?? USUAL_VIEW.theme;
+  const { min, max } = DEADLINE_MS;
+  const deadlineMs = take('deadline', `${min}–${max} ms`, readDeadline) ?? USUAL_VIEW.deadlineMs;
 
   const sized: LabState = { ...start, ranks, count, op, dtype, accumulate, algorithm, root, fault };
   return {
     state: rows ? withRows({ ...sized, values: [] }, rows, notices) : sized,
-    view: { lang, theme },
+    view: { lang, theme, deadlineMs },
     notices,
     unknown: Object.keys(object).filter((name) => !NAMES.includes(name)),
   };
@@ -131,9 +138,6 @@ function readRows(given: unknown, notices: Notice[]): string[][] | null {
 
 const readRow = (row: unknown): string[] | null =>
   Array.isArray(row) ? row.map((cell) => (isPrimitive(cell) ? String(cell) : '')) : null;
-
-const isPrimitive = (cell: unknown): cell is string | number | bigint =>
-  typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'bigint';
 
 function splitRows(given: unknown): string[][] | null {
   if (typeof given !== 'string' || given.length > MAX_VALUES_TEXT) return null;
@@ -179,8 +183,9 @@ export function encode(state: LabState, view: View): Record<string, string | num
   const texts = visibleTexts(state);
   const typed = texts.some((row, rank) => row.some((_, element) => (state.values[rank]?.[element] ?? null) !== null));
   if (typed) object['values'] = texts;
+  put('deadline', view.deadlineMs, USUAL_VIEW.deadlineMs);
   if (view.lang) object['lang'] = view.lang;
-  put('theme', view.theme, 'auto');
+  put('theme', view.theme, USUAL_VIEW.theme);
   return Object.keys(object).length > 0 ? { v: VERSION, ...object } : object;
 }
 
@@ -193,17 +198,8 @@ export function toQuery(state: LabState, view: View): string {
     .join('&');
 }
 
-/** Values as text, as attributes have them. */
-export const rowsText = (rows: readonly (readonly string[])[], escape = escapeText): string =>
-  rows.map((row) => row.map(escape).join(',')).join('_');
-
 /** Separators inside typed text are escaped once for the list and once, with the rest, for the URL. */
 const escapeForUrl = (text: string): string => encodeURIComponent(escapeText(text));
-
-const escapeText = (text: string): string =>
-  text.replace(/[%_,;]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
-const unescapeText = (text: string): string =>
-  text.replace(/%(25|5F|2C|3B)/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 
 /** Replaces names that the core does not have by ones that it has, and says so of what somebody has `named`. */
 export function reconcile(

@@ -1,5 +1,6 @@
 /** Time over size, both axes logarithmic: a plot for each collective and number of ranks, as static SVG. */
 import * as Plot from '@observablehq/plot';
+import { inRanks } from '../ranks.mjs';
 import { fastest, sized } from './targets.mjs';
 
 /** Peers and the limit stand out from Ringlet's own algorithms by dashes. */
@@ -107,7 +108,7 @@ export function plots(document, results) {
   const palettes = colors(results);
   const kinds = new Map();
   for (const row of results.rows) {
-    const title = `${row.collective}, ${row.ranks} ranks${row.dtype === 'float32' ? '' : `, ${row.dtype}`}`;
+    const title = `${row.collective}, ${inRanks(row.ranks)}${row.dtype === 'float32' ? '' : `, ${row.dtype}`}`;
     kinds.set(title, [...(kinds.get(title) ?? []), row]);
   }
   return [...kinds].map(([title, rows]) => {

@@ -1,6 +1,7 @@
 // Errors are values: a code to act on, a sentence to read, and who waits for whom where that is the cause.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -40,6 +41,13 @@ struct Error {
 
 template <class T>
 using Result = tl::expected<T, Error>;
+
+// "1 rank", "2 ranks": what a sentence counts.
+std::string counted(std::integral auto count, std::string_view what) {
+  std::string text = std::to_string(count) + " ";
+  text += what;
+  return count == 1 ? text : text + "s";
+}
 
 // An error of that code with that sentence.
 inline tl::unexpected<Error> error(ErrorCode code, std::string message) {

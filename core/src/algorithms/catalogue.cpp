@@ -90,8 +90,7 @@ Result<Plan> make_plan(const Algorithm& algorithm, const PlanRequest& request) {
     if (resolved.slices > most) {
       return error(ErrorCode::invalid, "slices is " + std::to_string(resolved.slices) + "; allowed are 1 to " +
                                            std::to_string(most) + " for " + wanted + " by " +
-                                           std::string(algorithm.name) + " on " + std::to_string(request.ranks) +
-                                           " ranks.");
+                                           std::string(algorithm.name) + " on " + counted(request.ranks, "rank") + ".");
     }
     plan = slice(std::move(plan), resolved.slices);
   }

@@ -49,8 +49,8 @@ Result<Program> make_program(const PlanRequest& request, const Algorithm* algori
   }
   const std::string name = algorithm == nullptr ? "auto" : std::string(algorithm->name);
   return error(ErrorCode::invalid, "algorithm is " + name + ", which does not add up in the order of the ranks in " +
-                                       std::string(request.collective->name) + " of " + std::to_string(request.ranks) +
-                                       " ranks; an operator that does not commute allows " + suitable + ".");
+                                       std::string(request.collective->name) + " of " + counted(request.ranks, "rank") +
+                                       "; an operator that does not commute allows " + suitable + ".");
 }
 
 }  // namespace ringlet

@@ -38,7 +38,7 @@ Result<void> alter_root(Call& call) {
   const Algorithm* algorithm = find_algorithm(plan.algorithm);
   if (!plan.collective->rooted || plan.ranks == 1 || algorithm == nullptr) {
     return error(ErrorCode::invalid, "A fault is 'other_root', but " + std::string(plan.collective->name) + " on " +
-                                         std::to_string(plan.ranks) + " ranks has no other root.");
+                                         counted(plan.ranks, "rank") + " has no other root.");
   }
   auto program = program_of(*algorithm, {.collective = plan.collective,
                                          .ranks = plan.ranks,

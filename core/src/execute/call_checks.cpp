@@ -28,8 +28,7 @@ std::optional<Error> misgiven(const Plan& plan, const Call& call) {
   const std::string name(collective.name);
   const std::uint32_t parts = collective.parts(plan.ranks);
   if (collective.uniform != nullptr && call.counts.size() != parts) {
-    return invalid(name + " takes " + std::to_string(parts) + " counts, not " + std::to_string(call.counts.size()) +
-                   ".");
+    return invalid(name + " takes " + counted(parts, "count") + ", not " + std::to_string(call.counts.size()) + ".");
   }
   if (collective.uniform == nullptr && !call.counts.empty()) {
     return invalid(name + " takes one count, not one for each part.");
@@ -38,7 +37,7 @@ std::optional<Error> misgiven(const Plan& plan, const Call& call) {
   if (!all_fit(plan, call)) {
     return invalid(std::string(collective.count_name) + " is " + std::to_string(call.count) +
                    "; that many elements of " + std::string(ringlet::name(call.dtype)) + " for " +
-                   std::to_string(plan.ranks) + " ranks exceed the address space.");
+                   counted(plan.ranks, "rank") + " exceed the address space.");
   }
   return std::nullopt;
 }
@@ -52,8 +51,8 @@ std::optional<Error> misplaced(const Layout& layout, DataType dtype, int rank, R
   const std::uint64_t in = layout.buffer_length(rank, Space::input) * size_of(dtype);
   const std::uint64_t out = layout.buffer_length(rank, Space::output) * size_of(dtype);
   const auto missing = [&](const char* which, std::uint64_t bytes) {
-    return invalid("Rank " + std::to_string(rank) + ": " + which + " is null, but " + std::to_string(bytes) +
-                   " bytes belong there.");
+    return invalid("Rank " + std::to_string(rank) + ": " + which + " is null, but " + counted(bytes, "byte") +
+                   (bytes == 1 ? " belongs there." : " belong there."));
   };
   if (in > 0 && buffers.send == nullptr) return missing("send", in);
   if (out > 0 && buffers.recv == nullptr) return missing("recv", out);
@@ -66,7 +65,7 @@ std::optional<Error> misplaced(const Layout& layout, DataType dtype, int rank, R
   if (placement != Placement::in_place && apart) return std::nullopt;
   if (placement != Placement::apart && recv == wanted) return std::nullopt;
   const std::string in_place =
-      "recv must be at send + " + std::to_string(layout.in_place_offset(rank)) + " elements, in place";
+      "recv must be at send + " + counted(layout.in_place_offset(rank), "element") + ", in place";
   const std::string where = placement == Placement::in_place ? in_place
                             : placement == Placement::apart  ? "send and recv overlap, but the plan is not in place"
                                                              : "send and recv overlap; " + in_place;

@@ -134,10 +134,10 @@ Result<void> Communicator::sized(const Collective& collective, RankCall call, st
   const std::uint64_t parts_out = collective.output(shape, rank_).count;
   call.count = parts_out > 0 ? recv / parts_out : parts_in > 0 ? send / parts_in : 0;
   if (send != call.count * parts_in || recv != call.count * parts_out) {
-    return error(ErrorCode::invalid, std::string(collective.name) + ": send has " + std::to_string(send) +
-                                         " elements and recv " + std::to_string(recv) + "; rank " +
-                                         std::to_string(rank_) + " of " + std::to_string(size()) + " needs " +
-                                         std::to_string(parts_in) + " and " + std::to_string(parts_out) + " times " +
+    return error(ErrorCode::invalid, std::string(collective.name) + ": send has " + counted(send, "element") +
+                                         " and recv " + std::to_string(recv) + "; rank " + std::to_string(rank_) +
+                                         " of " + std::to_string(size()) + " needs " + std::to_string(parts_in) +
+                                         " and " + std::to_string(parts_out) + " times " +
                                          std::string(collective.count_name) + ".");
   }
   return this->call(collective, call);

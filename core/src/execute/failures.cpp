@@ -17,10 +17,6 @@ std::string title_of(const Plan* plan) {
   return std::string(plan->collective->name) + " (" + plan->algorithm + ")";
 }
 
-std::string counted(std::uint32_t count, const char* what) {
-  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
-}
-
 // What keeps a rank from doing what another waits for. Only a gate is a step that it is known to stand before.
 std::string what_it_does(const RankStatus& status) {
   switch (status.state) {
@@ -109,7 +105,7 @@ std::optional<Error> missing_threads(World::Core& world) {
   const int threads = world.threads.reserve(world.ranks);
   if (threads >= world.ranks) return std::nullopt;
   return Error{ErrorCode::failed,
-               "The system gives " + std::to_string(threads) + " threads, and " + std::to_string(world.ranks) +
+               "The system gives " + counted(threads, "thread") + ", and " + std::to_string(world.ranks) +
                    " ranks need one each.",
                {},
                {}};

@@ -18,8 +18,8 @@ std::string misscaled(const Plan& plan, const Call& call) {
   const std::size_t element = size_of(call.dtype);
   const std::size_t wanted = call.op == Operator::premul_sum ? static_cast<std::size_t>(plan.ranks) : 0;
   if (call.scalars.size() == wanted * element) return {};
-  return "scalars has " + std::to_string(call.scalars.size() / element) + " elements; " + std::string(name(call.op)) +
-         " on " + std::to_string(plan.ranks) + " ranks takes " + std::to_string(wanted) + ".";
+  return "scalars has " + counted(call.scalars.size() / element, "element") + "; " + std::string(name(call.op)) +
+         " on " + counted(plan.ranks, "rank") + " takes " + std::to_string(wanted) + ".";
 }
 
 }  // namespace

@@ -180,9 +180,9 @@ Result<std::unique_ptr<Run>> Run::prepare(World& world, const Call& call, const 
   }
   const Plan& plan = call.program->plan;
   if (plan.ranks != world.ranks() || buffers.size() != static_cast<std::size_t>(plan.ranks)) {
-    return error(ErrorCode::invalid, "The plan is for " + std::to_string(plan.ranks) + " ranks, the world has " +
-                                         std::to_string(world.ranks()) + " and " + std::to_string(buffers.size()) +
-                                         " ranks gave buffers; all three must be the same.");
+    return error(ErrorCode::invalid, "The plan is for " + counted(plan.ranks, "rank") + ", the world has " +
+                                         std::to_string(world.ranks()) + " and " + counted(buffers.size(), "rank") +
+                                         " gave buffers; all three must be the same.");
   }
   if (world.core().busy) return error(ErrorCode::invalid, "The world's last run still exists; end and drop it first.");
   if (auto wrong = misgiven(plan, call)) return tl::unexpected(std::move(*wrong));

@@ -6,6 +6,8 @@
 #include <span>
 #include <tuple>
 
+#include "ringlet/error.hpp"
+
 namespace ringlet {
 
 std::span<const Rule> rules() {
@@ -50,7 +52,8 @@ struct Room {
 };
 
 std::string out_of_range(std::string_view what, std::int64_t value, std::uint32_t limit) {
-  return std::string(what) + " " + std::to_string(value) + " does not exist, there are " + std::to_string(limit) + ".";
+  return std::string(what) + " " + std::to_string(value) + " does not exist, there " + (limit == 1 ? "is " : "are ") +
+         std::to_string(limit) + ".";
 }
 
 // What is wrong with the form of one step, or nothing.
@@ -169,13 +172,13 @@ std::string fault(const Plan& plan) {
   if (plan.chunks == 0 || plan.slices == 0) return "a plan needs at least 1 chunk and 1 slice.";
   const std::uint64_t parts = plan.collective->parts(plan.ranks);
   if (parts > 1 && plan.chunks != parts * plan.slices) {
-    return std::string(plan.collective->name) + " has " + std::to_string(parts * plan.slices) + " chunks, not " +
+    return std::string(plan.collective->name) + " has " + counted(parts * plan.slices, "chunk") + ", not " +
            std::to_string(plan.chunks) + ".";
   }
   if (plan.in_place && !plan.collective->in_place) return std::string(plan.collective->name) + " has no in-place form.";
   if (plan.lanes.size() != static_cast<std::size_t>(plan.ranks)) {
-    return "there are lanes for " + std::to_string(plan.lanes.size()) + " ranks, not for " +
-           std::to_string(plan.ranks) + ".";
+    return "there are lanes for " + counted(plan.lanes.size(), "rank") + ", not for " + std::to_string(plan.ranks) +
+           ".";
   }
   if (const std::uint64_t needed = cells(plan); needed > kMostCells) {
     return "its chunks and scratch slots are " + std::to_string(needed) + " on all ranks, and at most " +

@@ -1,6 +1,7 @@
 // What a symbolic run finds when nothing moves any more: results, or who waits for whom.
 #include <string>
 
+#include "ringlet/error.hpp"
 #include "static_checks.hpp"
 #include "symbolic_run.hpp"
 
@@ -47,8 +48,9 @@ std::optional<Violation> SymbolicRun::deadlock() {
              " at its step " + std::to_string(next) + (l > 0 ? " of lane " + std::to_string(l) : "");
     }
   }
-  if (blocked > kShown) who += ", and " + std::to_string(blocked - kShown) + " more wait";
-  first->message += "deadlock with " + std::to_string(queue_slots_) + " queue slots: " + who + ".";
+  if (blocked > kShown)
+    who += ", and " + std::to_string(blocked - kShown) + (blocked - kShown == 1 ? " more waits" : " more wait");
+  first->message += "deadlock with " + counted(queue_slots_, "queue slot") + ": " + who + ".";
   return first;
 }
 

@@ -71,6 +71,30 @@ describe('Localizer', () => {
     ]);
   });
 
+  it('names one of what it counts in the singular', () => {
+    const all = (id: string, args: Record<string, string | number>) => en.text(id, args);
+    expect(all('matrix-label', { ranks: 1, elements: 1 })).toMatch(/^Inputs of 1 rank, 1 element each;/);
+    expect(all('matrix-label', { ranks: 3, elements: 6 })).toMatch(/^Inputs of 3 ranks, 6 elements each;/);
+    expect(all('track-label', { ranks: 1 })).toBe('1 rank and the messages between them');
+    expect(all('matrix-empty-fragments', { list: 'f0', elements: 1, fragments: 3 })).toContain(
+      'There is 1 element for',
+    );
+    expect(all('check-gather-differs', { differences: 1 })).toMatch(/in 1 element$/);
+    expect(all('status-running', { waiting: 1, ranks: 3 })).toBe('Running: 1 of 3 ranks waits.');
+  });
+
+  it('says of a field with nothing in it that it is empty', () => {
+    const texts = [en, pl].flatMap((l) =>
+      ['run-deadline-invalid', 'count-invalid', 'fault-ms-invalid'].map((id) =>
+        l.text(id, { name: 'count', value: '', given: 'nothing', min: 50, max: 600 }),
+      ),
+    );
+    for (const text of texts) {
+      expect(text).toMatch(/is empty|pust[ye]/);
+      expect(text).not.toMatch(/[“„]/);
+    }
+  });
+
   it('refuses a message that does not exist and a variable that is missing', () => {
     expect(() => en.text('no-such-message')).toThrow('no-such-message');
     expect(() => en.text('fragment-of')).toThrow();

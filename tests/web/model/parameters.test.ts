@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../../web/engine/engine.ts';
-import { decode, encode, reconcile, toQuery, type View } from '../../../web/model/parameters.ts';
+import { decode, encode, reconcile, toQuery, USUAL_VIEW } from '../../../web/model/parameters.ts';
 import {
   OPENING,
   visibleTexts,
@@ -10,7 +10,7 @@ import {
   type LabState,
 } from '../../../web/model/state.ts';
 
-const view: View = { lang: null, theme: 'auto' };
+const view = USUAL_VIEW;
 const fromQuery = (query: string) => decode(Object.fromEntries(new URLSearchParams(query)));
 const ids = (query: string) => fromQuery(query).notices.map((n) => n.id);
 
@@ -38,8 +38,15 @@ describe('the URL', () => {
   });
 
   it('holds language and theme and a version', () => {
-    expect(toQuery(OPENING, { lang: 'pl', theme: 'dark' })).toBe('v=1&lang=pl&theme=dark');
-    expect(fromQuery('v=1&lang=pl&theme=dark').view).toEqual({ lang: 'pl', theme: 'dark' });
+    expect(toQuery(OPENING, { ...view, lang: 'pl', theme: 'dark' })).toBe('v=1&lang=pl&theme=dark');
+    expect(fromQuery('v=1&lang=pl&theme=dark').view).toEqual({ ...view, lang: 'pl', theme: 'dark' });
+  });
+
+  it('holds a deadline that is not the usual one', () => {
+    expect(toQuery(OPENING, { ...view, deadlineMs: 900 })).toBe('v=1&deadline=900');
+    expect(fromQuery('v=1&deadline=900').view).toEqual({ ...view, deadlineMs: 900 });
+    expect([50, 60_000].map((ms) => decode({ deadline: ms }).view.deadlineMs)).toEqual([50, 60_000]);
+    expect(decode({ deadline: '' })).toMatchObject({ view, notices: [] });
   });
 
   it('is made of characters that survive in links', () => {
@@ -133,9 +140,14 @@ describe('hostile parameters', () => {
     ['root', '3'],
     ['theme', 'url(evil)'],
     ['lang', 'xx'],
+    ['deadline', '49'],
+    ['deadline', '60001'],
+    ['deadline', '0x100'],
+    ['deadline', '1e3'],
   ])('%s=%s is left out with a sentence', (name, value) => {
-    const { state, notices } = decode({ [name]: value });
+    const { state, view: shown, notices } = decode({ [name]: value });
     expect(state).toEqual(OPENING);
+    expect(shown).toEqual(view);
     expect(notices).toHaveLength(1);
     expect(notices[0]?.args['name']).toBe(name);
   });

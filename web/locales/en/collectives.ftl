@@ -97,7 +97,13 @@ check-chain-equal = reduce-scatter, then all-gather = all-reduce, bit for bit ({
     [one] { $elements } element
    *[other] { $elements } elements
 } compared)
-check-chain-differs = reduce-scatter, then all-gather ≠ all-reduce ({ $algorithm }): { $differences } of { $elements } elements differ in their bits
+check-chain-differs = reduce-scatter, then all-gather ≠ all-reduce ({ $algorithm }): { $differences } of { $elements ->
+    [one] { $elements } element
+   *[other] { $elements } elements
+} { $differences ->
+    [one] differs in its bits
+   *[other] differ in their bits
+}
 check-once = { $kind ->
     [all] every result element contains every rank’s contribution exactly once
     [prefix] each rank’s result contains the ranks that it should, exactly once

@@ -49,11 +49,20 @@ op-hint = { $op ->
     [max] max: the largest
    *[other] { $op }
 }
-count-invalid = { $name } is “{ $value }”; allowed are whole numbers from 0 to { $max }.
+count-invalid = { $given ->
+    [nothing] { $name } is empty
+   *[something] { $name } is “{ $value }”
+}; allowed are whole numbers from 0 to { $max }.
 
 ## Input and result
 
-matrix-label = Inputs of { $ranks } ranks, { $elements } elements each; arrow keys move, Enter or typing edits, Escape restores
+matrix-label = Inputs of { $ranks ->
+    [one] { $ranks } rank
+   *[other] { $ranks } ranks
+}, { $elements ->
+    [one] { $elements } element
+   *[other] { $elements } elements
+} each; arrow keys move, Enter or typing edits, Escape restores
 matrix-help = Arrow keys move, typing edits, Enter keeps, Escape restores. Rows and columns of numbers can be pasted.
 matrix-rank = rank { $rank }
 matrix-cell = rank { $rank }, element { $element }, { $fragment }
@@ -76,7 +85,10 @@ result-unknown = not there yet
 result-was = was { $value }
 result-stale = Press Run, or Step, to see the result.
 matrix-empty = { $name } is 0: there is nothing to move. Every rank takes part, sends 0 bytes and gets an empty result.
-matrix-empty-fragments = Empty fragments: { $list }. There are { $elements } elements for { $fragments } fragments.
+matrix-empty-fragments = Empty fragments: { $list }. { $elements ->
+    [one] There is { $elements } element
+   *[other] There are { $elements } elements
+} for { $fragments } fragments.
 matrix-single = One rank: its result is its own input; nothing has to be sent.
 
 problem-more = { $sentence } { $count ->
@@ -115,7 +127,10 @@ run-resume = Resume
 run-stop = Stop
 run-deadline = Deadline
 run-deadline-unit = ms
-run-deadline-invalid = Deadline is “{ $value }”; allowed are whole numbers from { $min } to { $max } ms.
+run-deadline-invalid = { $given ->
+    [nothing] Deadline is empty
+   *[something] Deadline is “{ $value }”
+}; allowed are whole numbers from { $min } to { $max } ms.
 run-hold = Hold back rank { $rank }
 run-refused = Not run. { $sentence }
 
@@ -123,6 +138,7 @@ status-none = Not run yet.
 status-starting = Starting…
 status-running = { $waiting ->
     [0] Running…
+    [one] Running: { $waiting } of { $ranks } ranks waits.
    *[other] Running: { $waiting } of { $ranks } ranks wait.
 }
 status-held = Held back: { $held }. The others really wait, up to the deadline of { $ms } ms.
@@ -235,7 +251,10 @@ step-local-copy = Rank { $rank } copies its own { $whole ->
 ## Ranks
 
 track-unreadable = The ranks are here again once every cell can be read.
-track-label = { $ranks } ranks and the messages between them
+track-label = { $ranks ->
+    [one] { $ranks } rank
+   *[other] { $ranks } ranks
+} and the messages between them
 card-label = Rank { $rank }: { $situation }
 situation-done = done
 situation-ready = ready
@@ -294,10 +313,19 @@ check-wait = A finished run is checked here, by further real runs.
 check-running = Running { $done } of { $total }…
 check-chain-uneven = Not compared with reduce-scatter, then all-gather: { $elements } is not a multiple of { $ranks } ranks, so one recvcount does not fit. Choose a count that { $ranks } divides.
 check-gather-equal = every rank has the same bits as every other
-check-gather-differs = the ranks’ results differ in { $differences } elements
+check-gather-differs = the ranks’ results differ in { $differences ->
+    [one] { $differences } element
+   *[other] { $differences } elements
+}
 check-bytes-equal = bytes measured = bytes by the formula, on each rank of each run
 check-bytes-differ = bytes measured differ from the formula
-check-other-differs = { $algorithm }: { $differences } of { $elements } elements have other bits, because it adds in another order
+check-other-differs = { $algorithm }: { $differences } of { $elements ->
+    [one] { $elements } element
+   *[other] { $elements } elements
+} { $differences ->
+    [one] has
+   *[other] have
+} other bits, because it adds in another order
 check-scope = These checks compare results only: same partition, same order of reduction. They say nothing about speed or topology.
 check-try-rounding = Try float32 with 1e8, 1, −1e8, 1
 check-all-gather = Now all-gather

@@ -27,7 +27,10 @@ fault-kind = { $kind ->
 }
 fault-rank = Rank that misbehaves
 fault-after = after
-fault-ms-invalid = The time is “{ $value }”; allowed are whole numbers from 0 to { $max } ms.
+fault-ms-invalid = { $given ->
+    [nothing] The time is empty
+   *[something] The time is “{ $value }”
+}; allowed are whole numbers from 0 to { $max } ms.
 
 error-deadline = Deadline of { $ms } ms passed: { $waiting }. { $culprits }
 error-waits = rank { $rank } waits for rank { $peer }

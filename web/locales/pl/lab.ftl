@@ -50,7 +50,10 @@ op-hint = { $op ->
     [max] max: największa liczba
    *[other] { $op }
 }
-count-invalid = { $name } to „{ $value }”; dozwolone są liczby całkowite od 0 do { $max }.
+count-invalid = { $given ->
+    [nothing] Pole { $name } jest puste
+   *[something] { $name } to „{ $value }”
+}; dozwolone są liczby całkowite od 0 do { $max }.
 
 ## Wejście i wynik
 
@@ -118,7 +121,10 @@ run-resume = Wznów
 run-stop = Przerwij
 run-deadline = Limit czasu
 run-deadline-unit = ms
-run-deadline-invalid = Limit czasu to „{ $value }”; dozwolone są liczby całkowite od { $min } do { $max } ms.
+run-deadline-invalid = { $given ->
+    [nothing] Limit czasu jest pusty
+   *[something] Limit czasu to „{ $value }”
+}; dozwolone są liczby całkowite od { $min } do { $max } ms.
 run-hold = Przytrzymaj rangę { $rank }
 run-refused = Nie uruchomiono. { $sentence }
 

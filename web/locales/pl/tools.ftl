@@ -27,7 +27,10 @@ fault-kind = { $kind ->
 }
 fault-rank = Ranga, która zawodzi
 fault-after = po
-fault-ms-invalid = Czas to „{ $value }”; dozwolone są liczby całkowite od 0 do { $max } ms.
+fault-ms-invalid = { $given ->
+    [nothing] Pole czasu jest puste
+   *[something] Czas to „{ $value }”
+}; dozwolone są liczby całkowite od 0 do { $max } ms.
 
 error-deadline = Minął limit { $ms } ms: { $waiting }. { $culprits }
 error-waits = ranga { $rank } czeka na rangę { $peer }

@@ -1,0 +1,34 @@
+import { expect, test } from './fixtures.ts';
+
+const sentences = {
+  en: ['Ringlet did not load completely.', 'Load it again'],
+  pl: ['Ringlet nie wczytał się w całości.', 'Wczytaj jeszcze raz'],
+} as const;
+
+for (const [name, script] of [
+  ['index.html', 'ringlet-page'],
+  ['index.html', 'texts'],
+  ['index.html', 'parts-below'],
+  ['embed.html', 'frame'],
+] as const)
+  for (const lang of ['en', 'pl'] as const)
+    test(`${name} says in ${lang} that ${script} did not come, and loads again`, async ({
+      page,
+      servers,
+      watch,
+    }) => {
+      watch.expectConsole(/^console: .*(net::ERR_FAILED|dynamically imported module|Loading failed|NetworkError)/);
+      const missing = `**/assets/${script}-*.js`;
+      await page.route(missing, (route) => route.abort());
+      const address = `${servers.isolating}${name}?ranks=4&lang=${lang}`;
+      await page.goto(address);
+      const [sentence, again] = sentences[lang];
+      await expect(page.getByRole('alert')).toContainText(sentence);
+      await expect(page.getByRole('alert')).toHaveCount(1);
+      await expect(page.locator('html')).toHaveAttribute('lang', lang);
+      await page.unroute(missing);
+      await page.getByRole('link', { name: again }).click();
+      await expect(page.locator('ringlet-card')).toHaveCount(4);
+      await expect(page.getByText(sentence)).toBeHidden();
+      expect(new URL(page.url()).searchParams.get('ranks')).toBe('4');
+    });
