@@ -24,17 +24,6 @@ const folders: Record<Build, string> = {
   measuring: 'wasm/measure/',
 };
 
-async function compile(url: URL): Promise<WebAssembly.Module> {
-  try {
-    return await WebAssembly.compileStreaming(fetch(url));
-  } catch {
-    // A host that does not call it application/wasm.
-    const response = await fetch(url);
-    if (!response.ok) throw new Error(`${url.href} could not be loaded: ${response.status} ${response.statusText}.`);
-    return WebAssembly.compile(await response.arrayBuffer());
-  }
-}
-
 export class Connection {
   readonly #worker: Worker;
   readonly #host: Comlink.Remote<Host>;
@@ -60,10 +49,8 @@ export class Connection {
 
   /** Starts a worker on a build; `wasmBase` is the folder that holds `wasm/`. Tells of each thread that begins. */
   static async open(build: Build, wasmBase: string, poolSize: number, onThread = () => {}): Promise<Connection> {
-    const base = new URL(folders[build], wasmBase).href;
     const connection = new Connection(build, poolSize);
-    const compiled = compile(new URL('ringlet.wasm', base)); // while the worker begins
-    compiled.catch(() => {});
+    const base = new URL(folders[build], wasmBase).href;
     let threadsBegun = 0;
     const began = Comlink.proxy(() => {
       threadsBegun += 1;
@@ -71,7 +58,7 @@ export class Connection {
     });
     const opened = await connection.watched(
       'Loading WebAssembly',
-      async (host) => host.open({ base, poolSize, wasm: await compiled }, began),
+      (host) => host.open({ base, poolSize }, began),
       () => threadsBegun,
       answerMs,
     );

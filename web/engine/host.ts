@@ -9,7 +9,6 @@ export interface OpenOptions {
   readonly base: string;
   /** Threads to have ready. */
   readonly poolSize: number;
-  readonly wasm: WebAssembly.Module;
 }
 
 export interface Opened {

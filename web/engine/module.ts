@@ -64,8 +64,4 @@ export interface RingletModule {
 export type CreateModule = (options: {
   poolSize: number;
   locateFile: (name: string) => string;
-  instantiateWasm: (
-    imports: WebAssembly.Imports,
-    instantiated: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
-  ) => object;
 }) => Promise<RingletModule>;

@@ -12,17 +12,10 @@ class WasmHost implements Host {
   #opened: RingletModule | null = null;
   #run: HostedRun | null = null;
 
-  async open({ base, poolSize, wasm }: OpenOptions, onThread: () => void): Promise<Opened> {
+  async open({ base, poolSize }: OpenOptions, onThread: () => void): Promise<Opened> {
     const script = new URL('ringlet.js', base).href;
     const { default: create } = (await import(/* @vite-ignore */ script)) as { default: CreateModule };
-    const module = await create({
-      poolSize: 1,
-      locateFile: (name) => new URL(name, base).href,
-      instantiateWasm: (imports, instantiated) => {
-        void WebAssembly.instantiate(wasm, imports).then((instance) => instantiated(instance, wasm));
-        return {};
-      },
-    });
+    const module = await create({ poolSize: 1, locateFile: (name) => new URL(name, base).href });
     if (module.hasThreads() && module.PThread) await growPool(module.PThread, poolSize, onThread);
     this.#opened = module;
     const memory = module.HEAPU8.buffer;
