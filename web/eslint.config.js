@@ -11,6 +11,7 @@ export default tseslint.config(
     // `{ outputs, ...fields }` is how to leave something out.
     rules: { 'no-unused-vars': ['error', { ignoreRestSiblings: true }] },
   },
+  { files: ['core/bench/empty/*.js'], languageOptions: { globals: { ...globals.browser, ...globals.worker } } },
   {
     files: ['**/*.ts'],
     extends: [...tseslint.configs.recommendedTypeChecked, lit.configs['flat/recommended']],

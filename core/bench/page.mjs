@@ -19,25 +19,33 @@ const steps = 40;
 /** Chromium goes on loading pages of its own for a while after a window is there. */
 const windowMs = 1000;
 
-/** @returns rows { budget, browser, value } */
+/** The page of a module with nothing in it, beside which being ready is measured. */
+export const emptyFolder = join(root, 'build/wasm/empty');
+
+/** @returns rows { budget, browser, value }, and in that of being ready what an empty module took: `empty` */
 export async function measurePage() {
   const page = await serve({ root: join(root, 'dist'), port: 0 });
   const bench = await serve({ root: join(root, 'build/bench-page'), port: 0 });
+  const empty = await serve({ root: emptyFolder, port: 0 });
   const browsers = new Browsers();
   const rows = [];
   try {
     for (const browser of browserNames) {
-      const ready = [];
-      let transferred;
-      for (let visit = 0; visit < visits; visit++)
-        await browsers.page(browser, seconds, async (tab) => {
+      const visited = (url) =>
+        browsers.page(browser, seconds, async (tab) => {
           await tab.waitForTimeout(windowMs);
-          const opened = await open(tab, `${page.url}?ranks=4`);
-          ready.push(opened.ms);
-          transferred = opened.requests;
+          return open(tab, url);
         });
+      const ready = { page: [], empty: [] };
+      let transferred;
+      for (let visit = 0; visit < visits; visit++) {
+        const opened = await visited(`${page.url}?ranks=4`);
+        ready.page.push(opened.ms);
+        transferred = opened.requests;
+        ready.empty.push((await visited(empty.url)).ms);
+      }
       rows.push({ budget: 'transfer', browser, value: brotliBytes(transferred, page.url) / KB });
-      rows.push({ budget: 'ready', browser, value: median(ready) });
+      rows.push({ budget: 'ready', browser, value: median(ready.page), empty: median(ready.empty) });
       rows.push({
         budget: 'task',
         browser,
@@ -51,7 +59,7 @@ export async function measurePage() {
     }
   } finally {
     await browsers.close();
-    await Promise.all([page.close(), bench.close()]);
+    await Promise.all([page.close(), bench.close(), empty.close()]);
   }
   return rows;
 }

@@ -1,0 +1,4 @@
+const worker = new Worker('worker.js', { type: 'module' });
+worker.addEventListener('message', () =>
+  dispatchEvent(new CustomEvent('ringlet-ready', { detail: { driver: 'threads' } })),
+);

@@ -1,0 +1,4 @@
+import create from './ringlet.js';
+
+await create({ poolSize: 4 });
+postMessage('ready');
