@@ -128,10 +128,11 @@ std::vector<Fault> RunInput::faults() const {
       if (it == entry.end()) return std::string(otherwise);
       return it->is_string() ? it->get<std::string>() : it->dump();
     };
-    result.push_back(
-        {.rank = static_cast<int>(whole_number(place + ".rank", text("rank", ""), 0, ranks() - 1)),
-         .kind = value_named<FaultKind>(place + ".kind", text("kind", "")),
-         .after = std::chrono::milliseconds(whole_number(place + ".ms", text("ms", "0"), 0, kLongestFaultMs))});
+    const auto rank = static_cast<int>(whole_number(place + ".rank", text("rank", ""), 0, ranks() - 1));
+    const auto kind = value_named<FaultKind>(place + ".kind", text("kind", ""));
+    const bool late = kind == FaultKind::late;  // by nothing at all would be no fault
+    const auto ms = whole_number(place + ".ms", text("ms", late ? "" : "0"), late ? 1 : 0, kLongestFaultMs);
+    result.push_back({.rank = rank, .kind = kind, .after = std::chrono::milliseconds(ms)});
   }
   return result;
 }

@@ -98,13 +98,17 @@ describe('faults that cannot be had are refused', () => {
 
   test('no kind', () => refused([{ rank: 1 }], 'faults[0].kind', 'absent', 'late', 'abort', 'other_count'));
   test('an unknown kind', () => refused([{ rank: 1, kind: 'tired' }], 'faults[0].kind', 'tired', 'absent'));
+  test('late by no time', () => {
+    refused([{ rank: 1, kind: 'late' }], 'faults[0].ms is empty', 'from 1');
+    refused([{ rank: 1, kind: 'late', ms: 0 }], "faults[0].ms is '0'", 'from 1');
+  });
   test('a time before now', () => refused([{ rank: 1, kind: 'late', ms: -1 }], 'faults[0].ms', '-1'));
   test('an unknown key', () => refused([{ rank: 1, kind: 'late', hours: 1 }], 'faults[0]', 'hours', 'ms'));
   test('two for one rank', () =>
     refused(
       [
         { rank: 1, kind: 'absent' },
-        { rank: 1, kind: 'late' },
+        { rank: 1, kind: 'late', ms: 1 },
       ],
       'ank 1',
       'two faults',
