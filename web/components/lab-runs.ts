@@ -231,8 +231,9 @@ export abstract class LabRuns extends LabProperties {
   }
 
   protected get localizer(): Localizer {
-    return localizer(this.view.lang ?? preferredLanguage(navigator.languages), () => this.requestUpdate());
+    return localizer(this.view.lang ?? preferredLanguage(navigator.languages), this.#textsCame);
   }
+  readonly #textsCame = () => this.requestUpdate();
 
   #announce<K extends keyof LabEvents>(name: K, detail: LabEvents[K] | RunError): void {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
