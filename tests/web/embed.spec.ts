@@ -162,6 +162,45 @@ test('what is refused of the deadline, the theme and the language leaves what he
   expect(state).toMatchObject({ deadline: 300, theme: 'dark', lang: 'pl' });
 });
 
+test('after a reset nothing counts that was asked for before', async ({ page, servers }) => {
+  await page.goto(`${servers.course}lesson.html`);
+  const lab = new Playground(page.frameLocator('ringlet-playground iframe'));
+  await lab.expectResults(sums);
+  const ranks = lab.select('Ranks');
+  const element = page.locator('ringlet-playground');
+  await element.evaluate((e: RingletPlayground) => void (e.ranks = 6));
+  await expect(ranks).toHaveValue('6');
+  await element.evaluate((e: RingletPlayground) => e.reset());
+  await element.evaluate((e: RingletPlayground) => void (e.values = '1,2_3,4'));
+  await expect(ranks).toHaveValue('2');
+  await element.evaluate((e: RingletPlayground) => void (e.values = null));
+  await expect(ranks).toHaveValue('3');
+});
+
+test('a state that no message can hold is refused where it is set, and the playground still comes', async ({
+  page,
+  servers,
+}) => {
+  await page.clock.install();
+  await page.goto(`${servers.course}lesson.html`);
+  const element = page.locator('ringlet-playground');
+  const thrown = await element.evaluate((e: RingletPlayground) => {
+    const place = e.parentNode;
+    e.remove();
+    place?.append(e);
+    try {
+      e.state = { ranks: 5, told: () => 5 };
+    } catch (error) {
+      return (error as Error).name;
+    }
+    return null;
+  });
+  expect(thrown).toBe('DataCloneError');
+  await new Playground(page.frameLocator('ringlet-playground iframe')).expectResults(sums);
+  await page.clock.fastForward('01:00');
+  await expect(element.getByRole('alert')).toHaveCount(0);
+});
+
 test('its language is the one that its texts are in, also where those of another do not come', async ({
   page,
   servers,

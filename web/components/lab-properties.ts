@@ -116,6 +116,11 @@ export abstract class LabProperties extends LitElement {
     if (this.getAttribute('theme') !== this.view.theme) this.setAttribute('theme', this.view.theme);
   }
 
+  /** What was asked for before holds no longer. */
+  protected forgetNamed(): void {
+    this.#named.clear();
+  }
+
   /** Takes out what the core does not have, once it is known what it has. */
   protected fitToCatalogue(): void {
     if (!this.catalogue) return;

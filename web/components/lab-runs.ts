@@ -102,6 +102,7 @@ export abstract class LabRuns extends LabProperties {
   /** Back to the opening table; undo brings everything back. */
   reset(): void {
     this.held = new Set();
+    this.forgetNamed();
     this.setDeadline(USUAL_VIEW.deadlineMs);
     this.runbar?.forgetProblem();
     this.setupBar?.forgetProblem();

@@ -51,8 +51,10 @@ class PlaygroundElement extends ReflectingElement implements RingletPlayground {
     return this.#state;
   }
   set state(state: PlaygroundState) {
-    this.#send({ kind: 'state', state });
-    this.#state = state;
+    // What a message cannot hold throws here, where it was set, not when the frame is there at last.
+    const copy = structuredClone(state);
+    this.#send({ kind: 'state', state: copy });
+    this.#state = copy;
     this.#changes = {};
     for (const name of parameters) if (name !== 'readonly') this.#reflect(name, attributeText(state?.[name]));
   }
