@@ -136,6 +136,129 @@ test('a value that cannot be is refused: the attribute goes back to what the pla
   await expect(element).toHaveAttribute('algorithm', 'binomial');
 });
 
+test('what is refused of the deadline, the theme and the language leaves what held before', async ({
+  page,
+  servers,
+}) => {
+  await page.goto(`${servers.course}lesson.html`);
+  const lab = new Playground(page.frameLocator('ringlet-playground iframe'));
+  await lab.expectResults(sums);
+  const element = page.locator('ringlet-playground');
+  for (const [name, good, wrong] of [
+    ['deadline', '300', '7'],
+    ['theme', 'dark', 'pink'],
+    ['lang', 'pl', 'de'],
+  ] as const) {
+    for (const value of [good, wrong]) {
+      const changed = element.evaluate(
+        (e) => new Promise((heard) => e.addEventListener('ringlet-change', heard, { once: true })),
+      );
+      await element.evaluate((e, [name, value]) => e.setAttribute(name, value), [name, value] as const);
+      await changed;
+    }
+    await expect(element).toHaveAttribute(name, good);
+  }
+  const state = await element.evaluate((e: RingletPlayground) => e.state);
+  expect(state).toMatchObject({ deadline: 300, theme: 'dark', lang: 'pl' });
+});
+
+test('after a reset nothing counts that was asked for before', async ({ page, servers }) => {
+  await page.goto(`${servers.course}lesson.html`);
+  const lab = new Playground(page.frameLocator('ringlet-playground iframe'));
+  await lab.expectResults(sums);
+  const ranks = lab.select('Ranks');
+  const element = page.locator('ringlet-playground');
+  await element.evaluate((e: RingletPlayground) => void (e.ranks = 6));
+  await expect(ranks).toHaveValue('6');
+  await element.evaluate((e: RingletPlayground) => e.reset());
+  await element.evaluate((e: RingletPlayground) => void (e.values = '1,2_3,4'));
+  await expect(ranks).toHaveValue('2');
+  await element.evaluate((e: RingletPlayground) => void (e.values = null));
+  await expect(ranks).toHaveValue('3');
+});
+
+test('a state that no message can hold is refused where it is set, and the playground still comes', async ({
+  page,
+  servers,
+}) => {
+  await page.clock.install();
+  await page.goto(`${servers.course}lesson.html`);
+  const element = page.locator('ringlet-playground');
+  const thrown = await element.evaluate((e: RingletPlayground) => {
+    const place = e.parentNode;
+    e.remove();
+    place?.append(e);
+    try {
+      e.state = { ranks: 5, told: () => 5 };
+    } catch (error) {
+      return (error as Error).name;
+    }
+    return null;
+  });
+  expect(thrown).toBe('DataCloneError');
+  await new Playground(page.frameLocator('ringlet-playground iframe')).expectResults(sums);
+  await page.clock.fastForward('01:00');
+  await expect(element.getByRole('alert')).toHaveCount(0);
+});
+
+test('its language is the one that its texts are in, also where those of another do not come', async ({
+  page,
+  servers,
+  watch,
+}) => {
+  watch.expectConsole(/^console: .*texts-/);
+  await withoutServiceWorkers(page);
+  await page.goto(`${servers.course}lesson.html`);
+  const lab = new Playground(page.frameLocator('ringlet-playground iframe'));
+  await lab.expectResults(sums);
+  const element = page.locator('ringlet-playground');
+  const html = lab.place.locator('html');
+  const missing = '**/assets/texts-*.js';
+  await page.route(missing, (route) => route.abort());
+  const asked = page.waitForEvent('requestfailed');
+  await element.evaluate((e: RingletPlayground) => e.setAttribute('lang', 'pl'));
+  await asked;
+  await expect.poll(() => element.evaluate((e: RingletPlayground) => e.state)).toMatchObject({ lang: 'pl' });
+  await expect(lab.button('Run')).toBeVisible();
+  await expect(html).toHaveAttribute('lang', 'en');
+  await page.unroute(missing);
+  await element.evaluate((e: RingletPlayground) => e.run());
+  await expect(lab.button('Uruchom')).toBeVisible();
+  await expect(html).toHaveAttribute('lang', 'pl');
+});
+
+test('attributes that change while it is off the page hold when it is back', async ({ page, servers }) => {
+  await page.goto(`${servers.course}lesson.html`);
+  const lab = new Playground(page.frameLocator('ringlet-playground iframe'));
+  await lab.expectResults(sums);
+  const element = page.locator('ringlet-playground');
+  await element.evaluate((e: RingletPlayground) => {
+    const place = e.parentNode;
+    e.state = { v: 1, ranks: 2, root: 1 };
+    e.deadline = 900;
+    e.remove();
+    e.ranks = 5;
+    place?.append(e);
+  });
+  await expect(lab.select('Ranks')).toHaveValue('5');
+  await expect
+    .poll(() => element.evaluate((e: RingletPlayground) => e.state))
+    .toMatchObject({
+      ranks: 5,
+      root: 1,
+      deadline: 900,
+    });
+  await element.evaluate((e: RingletPlayground) => {
+    const place = e.parentNode;
+    e.remove();
+    e.ranks = 7;
+    e.state = { v: 1, ranks: 4 };
+    place?.append(e);
+  });
+  await expect(lab.select('Ranks')).toHaveValue('4');
+  await expect(element).toHaveAttribute('ranks', '4');
+});
+
 test('with an attribute that is taken away the usual holds again', async ({ page, servers }) => {
   await page.goto(`${servers.course}lesson.html`);
   const lab = new Playground(page.frameLocator('ringlet-playground iframe'));

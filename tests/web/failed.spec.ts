@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { Playground } from './playground.ts';
 
 const sentences = {
   en: ['Ringlet did not load completely.', 'Load it again'],
@@ -28,3 +29,25 @@ for (const [name, script] of [
       await expect(page.getByText(sentence)).toBeHidden();
       expect(new URL(page.url()).searchParams.get('ranks')).toBe('4');
     });
+
+test('texts that did not come when they were wanted come for all of the page later', async ({
+  page,
+  servers,
+  watch,
+}) => {
+  watch.expectConsole(/^console: .*texts-/);
+  await page.goto(servers.isolating);
+  const lab = new Playground(page);
+  await lab.expectFinished();
+  const missing = '**/assets/texts-*.js';
+  await page.route(missing, (route) => route.abort());
+  const asked = page.waitForEvent('requestfailed');
+  await lab.select('Language').selectOption('pl');
+  await asked;
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await page.unroute(missing);
+  await lab.run();
+  await expect(lab.button('Uruchom')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('suma');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pl');
+});

@@ -80,7 +80,7 @@ export abstract class LabProperties extends LitElement {
   }
   set state(object: StateObject) {
     this.#pending = {};
-    this.#take(object ?? {}, OPENING);
+    this.#take(object ?? {}, OPENING, USUAL_VIEW);
   }
 
   /** Names whose values were left out since this was last asked. */
@@ -116,6 +116,11 @@ export abstract class LabProperties extends LitElement {
     if (this.getAttribute('theme') !== this.view.theme) this.setAttribute('theme', this.view.theme);
   }
 
+  /** What was asked for before holds no longer. */
+  protected forgetNamed(): void {
+    this.#named.clear();
+  }
+
   /** Takes out what the core does not have, once it is known what it has. */
   protected fitToCatalogue(): void {
     if (!this.catalogue) return;
@@ -136,12 +141,12 @@ export abstract class LabProperties extends LitElement {
     const { lang, theme, deadlineMs } = this.view;
     const { state } = this.document;
     const object = { lang, theme, deadline: deadlineMs, ...given };
-    this.#take(object, { ...state, ...usualOf(given, state, this.#named) });
+    this.#take(object, { ...state, ...usualOf(given, state, this.#named) }, this.view);
     for (const [name, value] of asked) if (value === null) this.#named.delete(name);
   }
 
-  #take(object: StateObject, base: LabState): void {
-    const { state, view, notices, unknown } = decode(object, base);
+  #take(object: StateObject, base: LabState, held: View): void {
+    const { state, view, notices, unknown } = decode(object, base, held);
     if (unknown.length > 0) console.info('Ringlet does not know these parameters and leaves them out:', unknown);
     this.notices = notices;
     this.#refused.clear();

@@ -102,6 +102,7 @@ export abstract class LabRuns extends LabProperties {
   /** Back to the opening table; undo brings everything back. */
   reset(): void {
     this.held = new Set();
+    this.forgetNamed();
     this.setDeadline(USUAL_VIEW.deadlineMs);
     this.runbar?.forgetProblem();
     this.setupBar?.forgetProblem();
@@ -231,8 +232,9 @@ export abstract class LabRuns extends LabProperties {
   }
 
   protected get localizer(): Localizer {
-    return localizer(this.view.lang ?? preferredLanguage(navigator.languages), () => this.requestUpdate());
+    return localizer(this.view.lang ?? preferredLanguage(navigator.languages), this.#textsCame);
   }
+  readonly #textsCame = () => this.requestUpdate();
 
   #announce<K extends keyof LabEvents>(name: K, detail: LabEvents[K] | RunError): void {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));

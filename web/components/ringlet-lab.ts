@@ -77,7 +77,12 @@ export class RingletLab extends LabRuns {
     const fragments = this.#fragments(lab, (scene?.plan ?? this.plans.plan)?.chunkLengths ?? null);
     const { engine } = this.core;
     return html`
-      <div class="lab" @hot=${this.#lit} @keydown=${this.#key} @problem=${this.#forgetRefusal}>
+      <div
+        class="lab ${this.runs.live ? 'during-run' : ''}"
+        @hot=${this.#lit}
+        @keydown=${this.#key}
+        @problem=${this.#forgetRefusal}
+      >
         <ringlet-notices
           ?hidden=${this.notices.length === 0}
           .l=${l}

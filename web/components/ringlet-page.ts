@@ -168,8 +168,9 @@ export class RingletPage extends LitElement {
   }
 
   get #localizer(): Localizer {
-    return localizer(this.#lang, () => this.requestUpdate());
+    return localizer(this.#lang, this.#textsCame);
   }
+  readonly #textsCame = () => this.requestUpdate();
 
   #changed(): void {
     this.#sync();

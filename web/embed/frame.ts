@@ -2,6 +2,7 @@
 import '../components/ringlet-lab.ts';
 import { stateInUrl } from '../controllers/url.ts';
 import { preferredLanguage } from '../locales/languages.ts';
+import { localizer } from '../locales/localizer.ts';
 import { isolate } from '../sw/isolation.ts';
 import {
   attributeText,
@@ -39,11 +40,12 @@ function open(): void {
   new ResizeObserver(tellHeight).observe(document.body);
 }
 
-/** Language and theme belong to the whole page. */
+/** Language and theme belong to the whole page; its language is the one that its texts are in. */
 function dress(): void {
   const root = document.documentElement;
   const [lang, theme] = [lab.getNamed('lang'), lab.getNamed('theme')];
-  root.lang = typeof lang === 'string' ? lang : preferredLanguage(navigator.languages);
+  const wanted = preferredLanguage([...(typeof lang === 'string' ? [lang] : []), ...navigator.languages]);
+  root.lang = localizer(wanted, dress).lang;
   root.dataset['theme'] = typeof theme === 'string' ? theme : 'auto';
   lab.setAttribute('theme', root.dataset['theme']);
 }

@@ -39,7 +39,7 @@ class PlaygroundElement extends ReflectingElement implements RingletPlayground {
   #state: PlaygroundState | undefined;
   /** Whether attributes are made to say what holds, which asks the frame for nothing. */
   #reflecting = false;
-  /** What attributes ask for since the frame was last told. */
+  /** What attributes ask for since the frame was last told; off the page it cannot be told. */
   #changes: Changes = {};
 
   constructor() {
@@ -51,8 +51,11 @@ class PlaygroundElement extends ReflectingElement implements RingletPlayground {
     return this.#state;
   }
   set state(state: PlaygroundState) {
-    this.#state = state;
-    this.#send({ kind: 'state', state });
+    // What a message cannot hold throws here, where it was set, not when the frame is there at last.
+    const copy = structuredClone(state);
+    this.#send({ kind: 'state', state: copy });
+    this.#state = copy;
+    this.#changes = {};
     for (const name of parameters) if (name !== 'readonly') this.#reflect(name, attributeText(state?.[name]));
   }
 
@@ -79,7 +82,10 @@ class PlaygroundElement extends ReflectingElement implements RingletPlayground {
       },
       heard: (message) => this.#hear(message),
     });
-    if (this.#state) this.#link.send({ kind: 'state', state: this.#state });
+    // The address has all attributes, but the state from before is without what was set off the page.
+    if (!this.#state) this.#changes = {};
+    else this.#link.send({ kind: 'state', state: this.#state });
+    this.#tellChanges();
     this.#late = setTimeout(() => this.#explain(), 1000 * answerSeconds);
     this.#root.replaceChildren(frame);
   }
@@ -94,15 +100,16 @@ class PlaygroundElement extends ReflectingElement implements RingletPlayground {
 
   attributeChangedCallback(name: Parameter, _before: string | null, value: string | null): void {
     if (name === 'lang' && this.#frame) this.#frame.title = this.#say('frame-title');
-    if (this.#reflecting || !this.#link) return;
+    if (this.#reflecting) return;
     if (Object.keys(this.#changes).length === 0) queueMicrotask(() => this.#tellChanges());
     this.#changes = { ...this.#changes, [name]: value };
   }
 
   #tellChanges(): void {
     const changes = this.#changes;
+    if (!this.#link || Object.keys(changes).length === 0) return;
     this.#changes = {};
-    if (Object.keys(changes).length > 0) this.#link?.send({ kind: 'set', changes });
+    this.#link.send({ kind: 'set', changes });
   }
 
   /** After what attributes have asked for before. */

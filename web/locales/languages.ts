@@ -12,15 +12,16 @@ const TEXTS: Readonly<Record<Language, () => Promise<{ readonly texts: readonly 
 /** The Fluent sources of a language, fetched once. */
 export const textsOf = async (lang: Language): Promise<readonly string[]> => (await TEXTS[lang]()).texts;
 
-/** The first language of the reader that there is a translation for. */
-export function preferredLanguage(wanted: readonly string[]): Language {
-  for (const tag of wanted) {
-    const lang = LANGUAGES.find((known) => tag.toLowerCase().startsWith(known));
-    if (lang) return lang;
-  }
-  return 'en';
+/** The language of a tag such as `pl`, `PL` or `pl-PL`, where there are texts in it; `plt` is another one. */
+export function languageOf(tag: string): Language | null {
+  const [first] = tag.toLowerCase().split(/[-_]/);
+  return LANGUAGES.find((known) => known === first) ?? null;
 }
+
+/** The first language of the reader that there is a translation for. */
+export const preferredLanguage = (wanted: readonly string[]): Language =>
+  wanted.map(languageOf).find((lang) => lang !== null) ?? 'en';
 
 /** The language that the address asks for, or else the reader's. */
 export const wantedLanguage = (): Language =>
-  preferredLanguage([...new URLSearchParams(location.search).getAll('lang'), ...navigator.languages]);
+  preferredLanguage([...new URLSearchParams(location.search).getAll('lang').slice(-1), ...navigator.languages]);

@@ -44,21 +44,30 @@ export class Localizer {
 }
 
 const ready = new Map<Language, Localizer>();
+/** Who shows another language until the texts of this one come. */
+const waiting = new Map<Language, Set<() => void>>();
 
 /** Fetches the texts of a language, from then on there for `localizer`. */
 export async function loadLocalizer(lang: Language): Promise<Localizer> {
   const texts = await textsOf(lang);
   const known = ready.get(lang) ?? new Localizer(lang, texts);
   ready.set(lang, known);
+  const called = waiting.get(lang) ?? [];
+  waiting.delete(lang);
+  for (const come of called) come();
   return known;
 }
 
-/** The texts in a language; until they have come, and `come` is called, those of a language that is there. */
+/**
+ * The texts in a language; until they have come, and `come` is called, those of a language that is there. Where they do
+ * not come, whoever next asks for them asks for all that wait.
+ */
 export function localizer(lang: Language, come: () => void): Localizer {
   const known = ready.get(lang);
   if (known) return known;
   const [other] = ready.values();
   if (!other) throw new Error('No language was loaded before the first text.');
-  void loadLocalizer(lang).then(come, () => {}); // without them, what is shown stays
+  waiting.set(lang, (waiting.get(lang) ?? new Set()).add(come));
+  loadLocalizer(lang).catch(() => {}); // without them, what is shown stays
   return other;
 }

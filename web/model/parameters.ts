@@ -1,5 +1,5 @@
 import type { Accumulate, Catalogue, Served } from '../engine/engine.ts';
-import { LANGUAGES, type Language } from '../locales/languages.ts';
+import { languageOf, LANGUAGES, type Language } from '../locales/languages.ts';
 import { AUTO } from './algorithms.ts';
 import { COLLECTIVES, knownCollective, operatorsOf } from './contracts.ts';
 import { DEADLINE_MS, readDeadline } from './deadline.ts';
@@ -62,15 +62,23 @@ const NAMES = [
 const MAX_VALUES_TEXT = 16 * MAX_ELEMENTS * (MAX_TEXT + 1);
 const IDENTIFIER = /^[a-z][a-z0-9_]{0,31}$/;
 
-/** Reads the versioned object (values as text or as lists); what it does not name is as in `base`. */
-export function decode(object: StateObject, base: LabState = OPENING): Decoded {
+/**
+ * Reads the versioned object (values as text or as lists). What it does not name is as in `base`, and of the view as
+ * usual; what cannot be stays as in `base` and `held`.
+ */
+export function decode(object: StateObject, base: LabState = OPENING, held: View = USUAL_VIEW): Decoded {
   const notices: Notice[] = [];
-  const take = <T>(name: string, allowed: string, read: (text: string) => T | null): T | null => {
+  const take = <T>(
+    name: string,
+    allowed: string,
+    read: (text: string) => T | null,
+    instead: T | null = null,
+  ): T | null => {
     const given = object[name];
     if (given === undefined || given === null || given === '') return null;
     const value = isPrimitive(given) ? read(String(given)) : null;
     if (value === null) notices.push({ id: 'notice-parameter', args: { name, value: shorten(given), allowed } });
-    return value;
+    return value ?? instead;
   };
   const identifier = (text: string) => (IDENTIFIER.test(text) ? text : null);
 
@@ -99,14 +107,11 @@ export function decode(object: StateObject, base: LabState = OPENING): Decoded {
     take('fault', `${kinds.join(', ')} + .0–${ranks - 1} (+ .ms)`, (text) =>
       fitting(readFault(text), start.collective, ranks),
     ) ?? fitting(start.fault, start.collective, ranks);
-  const lang = take(
-    'lang',
-    LANGUAGES.join(', '),
-    (text) => LANGUAGES.find((l) => text === l || text.startsWith(`${l}-`)) ?? null,
-  );
-  const theme = take('theme', THEMES.join(', '), (text) => THEMES.find((t) => t === text) ?? null) ?? USUAL_VIEW.theme;
+  const lang = take('lang', LANGUAGES.join(', '), languageOf, held.lang);
+  const knownTheme = (text: string) => THEMES.find((t) => t === text) ?? null;
+  const theme = take('theme', THEMES.join(', '), knownTheme, held.theme) ?? USUAL_VIEW.theme;
   const { min, max } = DEADLINE_MS;
-  const deadlineMs = take('deadline', `${min}–${max} ms`, readDeadline) ?? USUAL_VIEW.deadlineMs;
+  const deadlineMs = take('deadline', `${min}–${max} ms`, readDeadline, held.deadlineMs) ?? USUAL_VIEW.deadlineMs;
 
   const sized: LabState = { ...start, ranks, count, op, dtype, accumulate, algorithm, root, fault };
   return {

@@ -152,5 +152,8 @@ describe('Localizer', () => {
   it("takes the reader's first language that it has", () => {
     expect(preferredLanguage(['de-DE', 'pl-PL', 'en'])).toBe('pl');
     expect(preferredLanguage(['de'])).toBe('en');
+    expect(preferredLanguage(['PL', 'en'])).toBe('pl');
+    expect(preferredLanguage(['plt-MG', 'english', 'en'])).toBe('en');
+    expect(preferredLanguage(['plt', 'pl_PL'])).toBe('pl');
   });
 });

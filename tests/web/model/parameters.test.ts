@@ -49,6 +49,17 @@ describe('the URL', () => {
     expect(decode({ deadline: '' })).toMatchObject({ view, notices: [] });
   });
 
+  it('takes tags of languages in any case, and no other language for one that it begins like', () => {
+    expect(['pl', 'PL', 'pl-PL', 'pl_PL'].map((lang) => decode({ lang }).view.lang)).toEqual(['pl', 'pl', 'pl', 'pl']);
+    expect(decode({ lang: 'plt' })).toMatchObject({ view: { lang: null }, notices: [{ args: { name: 'lang' } }] });
+  });
+
+  it('keeps of the view what held where something cannot be, and takes the usual where nothing is said', () => {
+    const held = { lang: 'pl', theme: 'dark', deadlineMs: 300 } as const;
+    expect(decode({ lang: 'de', theme: 'pink', deadline: 7 }, OPENING, held).view).toEqual(held);
+    expect(decode({}, OPENING, held).view).toEqual(USUAL_VIEW);
+  });
+
   it('is made of characters that survive in links', () => {
     const query = toQuery(withCells(OPENING, [{ rank: 0, element: 0, text: '7' }]), view);
     expect(query).toBe('v=1&values=7,2,3,4,5,6_10,20,30,40,50,60_100,200,300,400,500,600');
