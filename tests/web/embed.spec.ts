@@ -136,7 +136,7 @@ test('a value that cannot be is refused: the attribute goes back to what the pla
   await expect(element).toHaveAttribute('algorithm', 'binomial');
 });
 
-test('what is refused of the deadline, the theme and the language leaves what held before', async ({
+test('what is refused of the operator, the deadline, the theme and the language leaves what held before', async ({
   page,
   servers,
 }) => {
@@ -145,6 +145,7 @@ test('what is refused of the deadline, the theme and the language leaves what he
   await lab.expectResults(sums);
   const element = page.locator('ringlet-playground');
   for (const [name, good, wrong] of [
+    ['op', 'max', 'bogus'],
     ['deadline', '300', '7'],
     ['theme', 'dark', 'pink'],
     ['lang', 'pl', 'de'],
@@ -159,7 +160,7 @@ test('what is refused of the deadline, the theme and the language leaves what he
     await expect(element).toHaveAttribute(name, good);
   }
   const state = await element.evaluate((e: RingletPlayground) => e.state);
-  expect(state).toMatchObject({ deadline: 300, theme: 'dark', lang: 'pl' });
+  expect(state).toMatchObject({ op: 'max', deadline: 300, theme: 'dark', lang: 'pl' });
 });
 
 test('after a reset nothing counts that was asked for before', async ({ page, servers }) => {

@@ -27,43 +27,6 @@ test('every row of results is as high as any other', async ({ page, servers }) =
   expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(1);
 });
 
-const below = 'ringlet-track, ringlet-player, .panels > *, ringlet-notes';
-
-test('what lies below the screen is there at rest, and is not drawn during a run', async ({
-  page,
-  servers,
-  browserName,
-}) => {
-  await page.setViewportSize({ width: 1300, height: 500 });
-  const lab = await openPlayground(page, servers, 'in-turn');
-  await lab.expectFinished();
-  const parts = page.locator(below);
-  const notDrawn = () =>
-    parts.evaluateAll(
-      (all) =>
-        all.filter(
-          (part) =>
-            !part.firstElementChild &&
-            !part.shadowRoot?.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }),
-        ).length,
-    );
-  await expect(parts).toHaveCount(6);
-  await expect.poll(notDrawn).toBe(0);
-  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
-  const before = await height();
-  await page.keyboard.press('End');
-  await expect.poll(() => page.evaluate(() => Math.ceil(scrollY + innerHeight))).toBeGreaterThanOrEqual(before);
-  expect(await height()).toBe(before);
-  await page.keyboard.press('Home');
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  await lab.button('Step').click();
-  await expect.poll(notDrawn).toBeGreaterThan(0);
-  // Firefox's driver redraws nothing for another medium.
-  if (browserName !== 'chromium') return;
-  await page.emulateMedia({ media: 'print' });
-  await expect.poll(notDrawn).toBe(0);
-});
-
 test('the ring of what has the focus is whole at the edge of its part', async ({ page, servers, watch }) => {
   watch.expectConsole(/style-src/); // what Firefox's driver adds to take a picture
   await page.setViewportSize({ width: 360, height: 800 });

@@ -121,12 +121,11 @@ export abstract class LabProperties extends LitElement {
     this.#named.clear();
   }
 
-  /** Takes out what the core does not have, once it is known what it has. */
-  protected fitToCatalogue(): void {
+  /** Puts what was `held` in the place of what the core does not have, once it is known what it has. */
+  protected fitToCatalogue(held = this.document.state): void {
     if (!this.catalogue) return;
-    const { state, notices } = reconcile(this.document.state, this.catalogue, {
-      algorithm: this.#named.has('algorithm'),
-    });
+    const named = { algorithm: this.#named.has('algorithm') };
+    const { state, notices } = reconcile(this.document.state, this.catalogue, named, held);
     if (state === this.document.state) return;
     this.notices = [...this.notices, ...notices];
     this.#noteRefused(notices);
@@ -156,7 +155,7 @@ export abstract class LabProperties extends LitElement {
     this.requestUpdate();
     if (JSON.stringify(state) === JSON.stringify(this.document.state)) return this.changed();
     this.document.replace(state);
-    this.fitToCatalogue();
+    this.fitToCatalogue(base === OPENING ? state : base);
   }
 
   #noteNamed(object: StateObject, afresh: boolean): void {

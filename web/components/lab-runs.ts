@@ -99,7 +99,7 @@ export abstract class LabRuns extends LabProperties {
     await this.runs.pause();
   }
 
-  /** Back to the opening table; undo brings everything back. */
+  /** Back to the opening table and the usual deadline; undo brings the table back. */
   reset(): void {
     this.held = new Set();
     this.forgetNamed();

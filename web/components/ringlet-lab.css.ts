@@ -33,17 +33,6 @@ export const labStyles = css`
     grid-template-columns: minmax(0, 1fr);
     gap: var(--rl-gap);
   }
-  /*
-   * During a run what is off the screen is not drawn, however often it changes. At rest all of it is, for whoever jumps
-   * to the end, prints, or takes a picture of the whole page. It cuts what stands out of it:
-   * buttons at the edge of ringlet-export would lose the ring of the focus.
-   */
-  @media screen {
-    .during-run :is(ringlet-track, ringlet-player, .panels > *, ringlet-notes) {
-      content-visibility: auto;
-      contain-intrinsic-height: auto 30rem;
-    }
-  }
   .blank {
     min-height: 18rem;
     display: grid;

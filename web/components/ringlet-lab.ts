@@ -77,12 +77,7 @@ export class RingletLab extends LabRuns {
     const fragments = this.#fragments(lab, (scene?.plan ?? this.plans.plan)?.chunkLengths ?? null);
     const { engine } = this.core;
     return html`
-      <div
-        class="lab ${this.runs.live ? 'during-run' : ''}"
-        @hot=${this.#lit}
-        @keydown=${this.#key}
-        @problem=${this.#forgetRefusal}
-      >
+      <div class="lab" @hot=${this.#lit} @keydown=${this.#key} @problem=${this.#forgetRefusal}>
         <ringlet-notices
           ?hidden=${this.notices.length === 0}
           .l=${l}

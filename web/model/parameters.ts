@@ -206,18 +206,19 @@ export function toQuery(state: LabState, view: View): string {
 /** Separators inside typed text are escaped once for the list and once, with the rest, for the URL. */
 const escapeForUrl = (text: string): string => encodeURIComponent(escapeText(text));
 
-/** Replaces names that the core does not have by ones that it has, and says so of what somebody has `named`. */
+/** Replaces names that the core does not have by those `held` or others that it has, and says so of what was `named`. */
 export function reconcile(
   state: LabState,
   catalogue: Catalogue,
   named: { readonly algorithm: boolean } = { algorithm: true },
+  held = state,
 ): { state: LabState; notices: readonly Notice[] } {
   const notices: Notice[] = [];
   const among = (name: 'algorithm' | 'op', value: string, known: readonly string[]): string => {
     if (known.includes(value)) return value;
     if (name === 'op' || named.algorithm)
       notices.push({ id: 'notice-parameter', args: { name, value: shorten(value), allowed: known.join(', ') } });
-    return known[0] ?? value;
+    return known.includes(held[name]) ? held[name] : (known[0] ?? value);
   };
   const algorithms = algorithmsOf(catalogue, state.collective).filter((a) => existsFor(a, state.ranks));
   const algorithm = among('algorithm', state.algorithm, [...algorithms.map((a) => a.name), AUTO]);

@@ -200,6 +200,16 @@ describe('reconcile', () => {
     maxRanks: 16,
   };
 
+  it('goes back to what was held, where the core has that', () => {
+    const more: Catalogue = { ...catalogue, operators: ['sum', 'max', 'bxor'] };
+    const back = (held: LabState, wrong: Partial<LabState>) =>
+      reconcile({ ...held, ...wrong }, more, { algorithm: true }, held).state;
+    const max = { ...OPENING, op: 'max' };
+    expect(back(max, { op: 'bogus' })).toEqual(max);
+    expect(back({ ...max, algorithm: 'auto' }, { algorithm: 'bogus' })).toEqual({ ...max, algorithm: 'auto' });
+    expect(back({ ...OPENING, op: 'band' }, { op: 'bogus' })).toEqual(OPENING);
+  });
+
   it('takes what the core has, and says so', () => {
     const { state, notices } = reconcile({ ...OPENING, algorithm: 'bruck', op: 'band' }, catalogue);
     expect([state.algorithm, state.op]).toEqual(['ring', 'sum']);

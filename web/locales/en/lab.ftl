@@ -381,11 +381,11 @@ predict-unavailable = { $why ->
 
 ## Notices
 
-notices-title = About this link
+notices-title = About these settings
 notice-parameter = { $name } is “{ $value }”; allowed: { $allowed }. It was left out.
-notice-version = This link uses version “{ $value }”; this page reads version { $allowed } and applied what it understood.
-notice-values-size = The values in this link are not lists of at most { $ranks } × { $elements } numbers of at most { $characters } characters. They were left out.
-notice-values-ragged = Rank { $rank }: the link gives { $given ->
+notice-version = The state has version “{ $value }”; this page reads version { $allowed } and applied what it understood.
+notice-values-size = The values are not lists of at most { $ranks } × { $elements } numbers of at most { $characters } characters. They were left out.
+notice-values-ragged = Rank { $rank }: values gives { $given ->
     [one] { $given } number
    *[other] { $given } numbers
 }; allowed are { $allowed }. Missing cells are empty, extra numbers are hidden.

@@ -365,11 +365,11 @@ predict-unavailable = { $why ->
 
 ## Komunikaty
 
-notices-title = O tym odnośniku
+notices-title = O tych ustawieniach
 notice-parameter = { $name } to „{ $value }”; dozwolone: { $allowed }. Pominięto.
-notice-version = Ten odnośnik ma wersję „{ $value }”; ta strona czyta wersję { $allowed } i zastosowała to, co rozpoznała.
-notice-values-size = Wartości w tym odnośniku nie są listami najwyżej { $ranks } × { $elements } liczb o długości najwyżej { $characters } znaków. Pominięto je.
-notice-values-ragged = Ranga { $rank }: odnośnik podaje { $given ->
+notice-version = Stan ma wersję „{ $value }”; ta strona czyta wersję { $allowed } i zastosowała to, co rozpoznała.
+notice-values-size = Wartości nie są listami najwyżej { $ranks } × { $elements } liczb o długości najwyżej { $characters } znaków. Pominięto je.
+notice-values-ragged = Ranga { $rank }: podano { $given ->
     [one] { $given } liczbę
     [few] { $given } liczby
    *[many] { $given } liczb
