@@ -60,7 +60,7 @@ for (const driver of ['threads', 'in-turn'] as const)
       });
       const said = [
         /counts.*2 whole/,
-        /1 numbers.*2 whole/,
+        /1 number.*2 whole/,
         /part 1.*-1/,
         /root.*2.*0 to 1/,
         /5.*composite/,

@@ -133,7 +133,12 @@ test('a value that cannot be is refused: the attribute goes back to what the pla
   await set('collective', 'gather');
   await expect(lab.select('Collective')).toHaveValue('gather');
   await set('algorithm', 'ring');
-  await expect(element).toHaveAttribute('algorithm', 'binomial');
+  await expect(lab.place.locator('ringlet-notices')).toContainText('algorithm is “ring”');
+  await expect(element).toHaveAttribute('algorithm', 'auto');
+  await set('algorithm', 'naive');
+  await expect(lab.select('Algorithm')).toHaveValue('naive');
+  await set('algorithm', 'ring');
+  await expect(element).toHaveAttribute('algorithm', 'naive');
 });
 
 test('what is refused of the operator, the deadline, the theme and the language leaves what held before', async ({
