@@ -1,4 +1,5 @@
 import { FluentBundle, FluentResource, type FluentVariable } from '@fluent/bundle';
+import { tellFailed } from '../failed.ts';
 import type { Sentence } from '../model/sentences.ts';
 import { textsOf, type Language } from './languages.ts';
 
@@ -60,14 +61,18 @@ export async function loadLocalizer(lang: Language): Promise<Localizer> {
 
 /**
  * The texts in a language; until they have come, and `come` is called, those of a language that is there. Where they do
- * not come, whoever next asks for them asks for all that wait.
+ * not come the page says so, and has to be loaded again: not every browser asks for a script twice.
  */
 export function localizer(lang: Language, come: () => void): Localizer {
   const known = ready.get(lang);
   if (known) return known;
   const [other] = ready.values();
   if (!other) throw new Error('No language was loaded before the first text.');
-  waiting.set(lang, (waiting.get(lang) ?? new Set()).add(come));
-  loadLocalizer(lang).catch(() => {}); // without them, what is shown stays
+  const others = waiting.get(lang);
+  if (others) others.add(come);
+  else {
+    waiting.set(lang, new Set([come]));
+    loadLocalizer(lang).catch(tellFailed);
+  }
   return other;
 }
