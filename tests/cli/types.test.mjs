@@ -151,10 +151,10 @@ test('scalars: one for each rank, with premul_sum alone', () => {
     refused(scaled([1, 2], 'sum')),
     '"scalars" in --input is for premul_sum, which multiplies by them; op is \'sum\'.',
   );
-  const missing = `op is 'premul_sum', which needs "scalars" in --input: a list of one number for each of the 2 ranks`;
+  const missing = `op is 'premul_sum', which needs "scalars" in --input: a list of 2 numbers, one for each rank`;
   assert.equal(refused(scaled(undefined)), `${missing}, such as {"ranks": [[1], [2]], "scalars": [3, 4]}.`);
   assert.equal(refused('{"ranks": [[1], [2]]}', '--op', 'premul_sum'), refused(scaled(undefined)));
-  const list = '"scalars" in --input is no list of one number for each of the 2 ranks.';
+  const list = '"scalars" in --input is no list of 2 numbers, one for each rank.';
   for (const wrong of [[1], 3, {}, null]) assert.equal(refused(scaled(wrong)), list);
   assert.equal(
     refused(scaled([1, 'x'])),
