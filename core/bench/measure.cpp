@@ -117,9 +117,8 @@ Result<Measurement> measure(World& world, const Question& question, const Effort
   if (auto wrong = refused(question, effort)) return tl::unexpected(std::move(*wrong));
   // Where nobody named any, the calls choose for themselves.
   const bool by_itself = question.algorithm == nullptr && question.candidates.empty();
-  const PlanRequest request{.collective = question.collective, .ranks = question.ranks, .root = question.root};
   const Algorithm& algorithm = algorithm_for(question, world.costs());
-  if (auto plan = make_plan(algorithm, request); !plan) return tl::unexpected(std::move(plan.error()));
+  if (auto plan = make_plan(algorithm, request_of(question)); !plan) return tl::unexpected(std::move(plan.error()));
   if (world.ranks() != question.ranks || world.failed()) world.rebuild(question.ranks);
 
   const Algorithm* named = by_itself ? nullptr : &algorithm;

@@ -108,10 +108,14 @@ std::uint64_t most_memory_aside(const Question& question) {
   return scaled_copies(question) + ranks * kMostBuffers * rounded(bytes_of(question));
 }
 
+PlanRequest request_of(const Question& question) {
+  return {
+      .collective = question.collective, .ranks = question.ranks, .root = question.root, .in_place = question.in_place};
+}
+
 const Algorithm& algorithm_for(const Question& question, const CostModel& costs) {
   if (question.algorithm != nullptr) return *question.algorithm;
-  const PlanRequest request{.collective = question.collective, .ranks = question.ranks, .root = question.root};
-  return choose(costs, request, bytes_of(question), question.candidates);
+  return choose(costs, request_of(question), bytes_of(question), question.candidates);
 }
 
 std::optional<double> bus_factor(const Collective& collective, int ranks) {

@@ -37,6 +37,8 @@ std::uint64_t memory_of(const Question& question);
 std::uint64_t memory_aside(const Question& question, const Plan& plan);
 // As much as any plan needs besides, and easier to tell.
 std::uint64_t most_memory_aside(const Question& question);
+// The plan that it asks for.
+PlanRequest request_of(const Question& question);
 // The algorithm that is named, or the one that these costs choose.
 const Algorithm& algorithm_for(const Question& question, const CostModel& costs);
 // By nccl-tests: what the slowest link must carry as a part of the size. None where it has no such figure.

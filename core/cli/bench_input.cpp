@@ -35,10 +35,7 @@ void require_rooted(const std::vector<const Collective*>& chosen, const std::str
 }
 
 std::uint64_t aside(const bench::Question& question, const CostModel& costs) {
-  const auto plan = make_plan(bench::algorithm_for(question, costs), {.collective = question.collective,
-                                                                      .ranks = question.ranks,
-                                                                      .root = question.root,
-                                                                      .in_place = question.in_place});
+  const auto plan = make_plan(bench::algorithm_for(question, costs), bench::request_of(question));
   return plan ? bench::memory_aside(question, *plan) : 0;
 }
 
