@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test, type Servers } from './fixtures.ts';
-import { openPlayground } from './playground.ts';
+import { openPlayground, sums } from './playground.ts';
 
 const option = (page: Page, name: RegExp) => page.locator('select[name=algorithm] option').filter({ hasText: name });
 
@@ -59,7 +59,7 @@ test('a root is chosen for collectives that have one, and stands in the address'
 
 test('reduce leaves the other ranks alone', async ({ page, servers }) => {
   const lab = await openPlayground(page, servers, 'threads', '?v=1&collective=reduce&algorithm=binomial&root=1');
-  await lab.expectResults([111, 222, 333, 444, 555, 666]);
+  await lab.expectResults(sums);
   await expect(page.locator('ringlet-matrix')).toContainText('only on rank 1');
   await expect(lab.card(0)).toContainText('gets nothing');
 });
@@ -134,7 +134,7 @@ test('auto runs what the core chooses, and says what that is wherever the run is
   expect(new URL(page.url()).searchParams.get('algorithm')).toBe('auto');
   await lab.run();
   await lab.expectFinished();
-  await lab.expectResults([111, 222, 333, 444, 555, 666]);
+  await lab.expectResults(sums);
   await expect(lab.status).toContainText('Auto chose Direct.');
   const track = page.locator('ringlet-track');
   await expect(track.getByRole('heading', { level: 2 })).toHaveText('Straight to each other');

@@ -17,6 +17,17 @@ export async function openPlayground(page: Page, servers: Servers, driver: Drive
   return new Playground(page);
 }
 
+/** What the opening table comes to. */
+export const sums = [111, 222, 333, 444, 555, 666];
+
+/** A course page with the element on it, once that has run. */
+export async function openLesson(page: Page, address: string): Promise<{ lab: Playground; element: Locator }> {
+  await page.goto(address);
+  const lab = new Playground(page.frameLocator('ringlet-playground iframe'));
+  await lab.expectResults(sums);
+  return { lab, element: page.locator('ringlet-playground') };
+}
+
 export class Playground {
   constructor(readonly place: Page | FrameLocator) {}
 

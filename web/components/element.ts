@@ -2,9 +2,6 @@ import { LitElement } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Localizer } from '../locales/localizer.ts';
 
-/** What stands in a field, for a sentence that says what is wrong with it. */
-export const asTyped = (value: string) => ({ value, given: value === '' ? 'nothing' : 'something' });
-
 /** A part of the page that speaks the reader's language. */
 export class LocalElement extends LitElement {
   @property({ attribute: false }) l!: Localizer;

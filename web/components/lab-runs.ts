@@ -25,6 +25,8 @@ import type { RingletMatrix } from './ringlet-matrix.ts';
 import type { RingletRunbar } from './ringlet-runbar.ts';
 import type { RingletSetup } from './ringlet-setup.ts';
 
+const showPartsBelow = () => void import('./parts-below.ts').catch(tellFailed);
+
 /** What the lab does, apart from how it looks: runs, checks and predictions of the state, and the events about them. */
 export abstract class LabRuns extends LabProperties {
   @state() protected held: ReadonlySet<number> = new Set();
@@ -39,8 +41,8 @@ export abstract class LabRuns extends LabProperties {
     this,
     (engine) => this.#ready(engine),
     (error) => {
-      import('./parts-below.ts').catch(tellFailed);
       this.#announce('ringlet-error', unavailable(error));
+      showPartsBelow();
     },
   );
   protected readonly plans = new PlanController(this);
@@ -175,7 +177,7 @@ export abstract class LabRuns extends LabProperties {
 
   #ready(engine: Engine): void {
     this.#announce('ringlet-ready', { driver: engine.driver, reason: engine.reason });
-    import('./parts-below.ts').catch(tellFailed);
+    showPartsBelow();
     this.fitToCatalogue();
     void this.plans.update(engine, this.document.state);
     if (readInputs(this.document.state).problems.length === 0) void this.#start(false);

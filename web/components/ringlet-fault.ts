@@ -1,12 +1,13 @@
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
+import { customElement, property } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
+import { NumberField } from '../controllers/number-field.ts';
 import type { Fault, FaultKind } from '../engine/engine.ts';
-import { isTimed, kindsFor, MAX_MS, USUAL_MS } from '../model/faults.ts';
+import { isTimed, kindsFor, leastMs, MAX_MS, readMs, USUAL_MS } from '../model/faults.ts';
 import type { LabState } from '../model/state.ts';
 import { controls } from '../styles/controls.ts';
 import { base } from '../styles/tokens.ts';
-import { asTyped, LocalElement } from './element.ts';
+import { LocalElement } from './element.ts';
 
 /** What if a rank misbehaves: which one, and how. Tells `fault`, null for none. */
 @customElement('ringlet-fault')
@@ -67,7 +68,11 @@ export class RingletFault extends LocalElement {
 
   @property({ attribute: false }) lab!: LabState;
   @property({ type: Boolean }) readonly = false;
-  @state() private badMs: string | null = null;
+  readonly #typedMs = new NumberField(
+    this,
+    (text) => readMs(this.#kind)(text),
+    (ms) => this.lab.fault && this.#tell({ ...this.lab.fault, ms }),
+  );
 
   override render(): TemplateResult {
     const { lab, l } = this;
@@ -86,20 +91,24 @@ export class RingletFault extends LocalElement {
           ${kinds.map((kind) => html`<option value=${kind} ?selected=${kind === chosen}>${l.text('fault-kind', { kind })}</option>`)}
         </select>
         ${fault ? this.#rank(fault) : nothing} ${fault && isTimed(fault.kind) ? this.#ms(fault) : nothing}
-        ${this.badMs === null ? nothing : html`<p class="problem" id="problem" role="alert">${this.problem()}</p>`}
+        ${this.#typedMs.isWrong ? html`<p class="problem" id="problem" role="alert">${this.problem()}</p>` : nothing}
       </fieldset>
     `;
   }
 
   /** What is wrong with the time that was typed; null if nothing is. */
   problem(l = this.l): string | null {
-    const typed = this.badMs;
-    return typed === null ? null : l.text('fault-ms-invalid', { ...asTyped(typed), max: MAX_MS });
+    const { typed } = this.#typedMs;
+    return typed && l.text('fault-ms-invalid', { ...typed, min: leastMs(this.#kind), max: MAX_MS });
+  }
+
+  get #kind(): FaultKind {
+    return this.lab.fault?.kind ?? 'absent';
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const before = changed.get('lab');
-    if (before && before.fault !== this.lab.fault) this.badMs = null;
+    if (before && before.fault !== this.lab.fault) this.#typedMs.forget();
   }
 
   #rank(fault: Fault): TemplateResult {
@@ -122,11 +131,11 @@ export class RingletFault extends LocalElement {
         inputmode="numeric"
         autocomplete="off"
         maxlength="6"
-        .value=${this.badMs ?? String(fault.ms)}
-        aria-invalid=${this.badMs === null ? 'false' : 'true'}
-        aria-describedby=${this.badMs === null ? nothing : 'problem'}
-        @change=${(event: Event) => this.#msChanged(fault, typedIn(event))}
-        @input=${(event: Event) => this.#msMended(fault, typedIn(event))}
+        .value=${this.#typedMs.text(fault.ms)}
+        aria-invalid=${this.#typedMs.isWrong ? 'true' : 'false'}
+        aria-describedby=${this.#typedMs.isWrong ? 'problem' : nothing}
+        @change=${this.#typedMs.changed}
+        @input=${this.#typedMs.edited}
       />
       ${this.l.text('run-deadline-unit')}
     </label>`;
@@ -141,29 +150,10 @@ export class RingletFault extends LocalElement {
     this.#tell({ kind, rank, ms: isTimed(kind) ? ms || USUAL_MS : 0 });
   }
 
-  #msChanged(fault: Fault, text: string): void {
-    const ms = readMs(text);
-    if (ms !== null) return this.#tell({ ...fault, ms });
-    this.badMs = text;
-    this.tell('problem', null);
-  }
-
-  /** What is said to be wrong is not while it is right again, before the field is left. */
-  #msMended(fault: Fault, text: string): void {
-    if (this.badMs !== null && readMs(text) !== null) this.#msChanged(fault, text);
-  }
-
   #tell(fault: Fault | null): void {
-    this.badMs = null;
+    this.#typedMs.forget();
     this.tell<Fault | null>('fault', fault);
   }
-}
-
-const typedIn = (event: Event): string => (event.target as HTMLInputElement).value.trim();
-
-function readMs(text: string): number | null {
-  const ms = /^\d{1,6}$/.test(text) ? Number(text) : NaN;
-  return ms <= MAX_MS ? ms : null;
 }
 
 declare global {

@@ -1,9 +1,10 @@
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
+import { customElement, property } from 'lit/decorators.js';
+import { NumberField } from '../controllers/number-field.ts';
 import { DEADLINE_MS, readDeadline } from '../model/deadline.ts';
 import { controls } from '../styles/controls.ts';
 import { base } from '../styles/tokens.ts';
-import { asTyped, LocalElement } from './element.ts';
+import { LocalElement } from './element.ts';
 import { icons } from './icons.ts';
 
 export type Running = 'no' | 'running' | 'paused';
@@ -65,7 +66,7 @@ export class RingletRunbar extends LocalElement {
   @property({ attribute: false }) running: Running = 'no';
   @property({ type: Boolean }) ready = false;
   @property({ type: Number }) deadlineMs: number = DEADLINE_MS.usual;
-  @state() private badDeadline: string | null = null;
+  readonly #deadline = new NumberField(this, readDeadline, (ms) => this.tell('deadline', ms));
 
   override render(): TemplateResult {
     const { l } = this;
@@ -92,17 +93,17 @@ export class RingletRunbar extends LocalElement {
           inputmode="numeric"
           autocomplete="off"
           maxlength="9"
-          .value=${this.badDeadline ?? String(this.deadlineMs)}
-          aria-invalid=${this.badDeadline === null ? 'false' : 'true'}
-          aria-describedby=${this.badDeadline === null ? nothing : 'deadline-problem'}
-          @change=${this.#deadlineChanged}
-          @input=${this.#deadlineMended}
+          .value=${this.#deadline.text(this.deadlineMs)}
+          aria-invalid=${this.#deadline.isWrong ? 'true' : 'false'}
+          aria-describedby=${this.#deadline.isWrong ? 'deadline-problem' : nothing}
+          @change=${this.#deadline.changed}
+          @input=${this.#deadline.edited}
         />
       </label>
       ${
-        this.badDeadline === null
-          ? nothing
-          : html`<p class="problem" id="deadline-problem" role="alert">${this.problem()}</p>`
+        this.#deadline.isWrong
+          ? html`<p class="problem" id="deadline-problem" role="alert">${this.problem()}</p>`
+          : nothing
       }
     `;
   }
@@ -123,8 +124,8 @@ export class RingletRunbar extends LocalElement {
   /** What is wrong with the deadline that was typed; null if nothing is. */
   problem(l = this.l): string | null {
     const { min, max } = DEADLINE_MS;
-    const typed = this.badDeadline;
-    return typed === null ? null : l.text('run-deadline-invalid', { ...asTyped(typed), min, max });
+    const { typed } = this.#deadline;
+    return typed && l.text('run-deadline-invalid', { ...typed, min, max });
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -133,21 +134,7 @@ export class RingletRunbar extends LocalElement {
 
   /** Shows the deadline that holds, whatever was typed. */
   forgetProblem(): void {
-    this.badDeadline = null;
-  }
-
-  #deadlineChanged(event: Event): void {
-    const text = (event.target as HTMLInputElement).value.trim();
-    const ms = readDeadline(text);
-    this.badDeadline = ms === null ? text : null;
-    if (ms === null) this.tell('problem', null);
-    else this.tell('deadline', ms);
-  }
-
-  /** What is said to be wrong is not while it is right again, before the field is left. */
-  #deadlineMended(event: Event): void {
-    const { value } = event.target as HTMLInputElement;
-    if (this.badDeadline !== null && readDeadline(value.trim()) !== null) this.#deadlineChanged(event);
+    this.#deadline.forget();
   }
 }
 

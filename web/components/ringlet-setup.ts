@@ -1,6 +1,7 @@
 import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
+import { NumberField } from '../controllers/number-field.ts';
 import type { Catalogue, Dtype, Served } from '../engine/engine.ts';
 import { isSmallFloat } from '../engine/small-floats.ts';
 import { AUTO, groupsOf } from '../model/algorithms.ts';
@@ -9,9 +10,10 @@ import { algorithmsOf, existsFor } from '../model/parameters.ts';
 import { maxCount, MAX_RANKS, tensorLength } from '../model/shape.ts';
 import { withCollective, withDtype, withRanks, type LabState } from '../model/state.ts';
 import { DTYPES } from '../model/values.ts';
+import { integerIn } from '../model/whole-numbers.ts';
 import { controls } from '../styles/controls.ts';
 import { base } from '../styles/tokens.ts';
-import { asTyped, LocalElement } from './element.ts';
+import { LocalElement } from './element.ts';
 
 /** What is to be run: collective, algorithm, root, operator, type, ranks and count. Tells `edit` with the next state. */
 @customElement('ringlet-setup')
@@ -74,7 +76,11 @@ export class RingletSetup extends LocalElement {
   @property({ attribute: false }) lab!: LabState;
   @property({ attribute: false }) catalogue: Catalogue | null = null;
   @property({ type: Boolean }) readonly = false;
-  @state() private badCount: string | null = null;
+  readonly #typedCount = new NumberField(
+    this,
+    (text) => integerIn(0, mostOf(this.lab))(text),
+    (count) => this.tell<LabState>('edit', { ...this.lab, count }),
+  );
   /** What took the place of what was chosen. */
   @state() private switched: { readonly from: string; readonly to: LabState } | null = null;
 
@@ -127,9 +133,9 @@ export class RingletSetup extends LocalElement {
         </div>
         ${switched === null ? nothing : html`<p class="switched" role="status">${switched}</p>`}
         ${
-          this.badCount === null
-            ? nothing
-            : html`<p class="problem" id="count-problem" role="alert">${this.problem()}</p>`
+          this.#typedCount.isWrong
+            ? html`<p class="problem" id="count-problem" role="alert">${this.problem()}</p>`
+            : nothing
         }
       </fieldset>
     `;
@@ -137,14 +143,14 @@ export class RingletSetup extends LocalElement {
 
   /** What is wrong with the count that was typed; null if nothing is. */
   problem(l = this.l): string | null {
-    const typed = this.badCount;
+    const { typed } = this.#typedCount;
     const name = contractOf(this.lab.collective).countName;
-    return typed === null ? null : l.text('count-invalid', { name, ...asTyped(typed), max: mostOf(this.lab) });
+    return typed && l.text('count-invalid', { name, ...typed, max: mostOf(this.lab) });
   }
 
   /** Shows the count that holds, whatever was typed. */
   forgetProblem(): void {
-    this.badCount = null;
+    this.#typedCount.forget();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -221,38 +227,19 @@ export class RingletSetup extends LocalElement {
           inputmode="numeric"
           autocomplete="off"
           maxlength="12"
-          .value=${this.badCount ?? String(lab.count)}
-          aria-invalid=${this.badCount === null ? 'false' : 'true'}
-          aria-describedby=${this.badCount === null ? nothing : 'count-problem'}
-          @change=${this.#countChanged}
-          @input=${this.#countMended}
+          .value=${this.#typedCount.text(lab.count)}
+          aria-invalid=${this.#typedCount.isWrong ? 'true' : 'false'}
+          aria-describedby=${this.#typedCount.isWrong ? 'count-problem' : nothing}
+          @change=${this.#typedCount.changed}
+          @input=${this.#typedCount.edited}
         />
       </label>
     `;
   }
 
-  #countChanged(event: Event): void {
-    const text = (event.target as HTMLInputElement).value.trim();
-    const count = this.#readCount(text);
-    this.badCount = count === null ? text : null;
-    if (count === null) this.tell('problem', null);
-    else this.tell<LabState>('edit', { ...this.lab, count });
-  }
-
-  /** What is said to be wrong is not while it is right again, before the field is left. */
-  #countMended(event: Event): void {
-    const { value } = event.target as HTMLInputElement;
-    if (this.badCount !== null && this.#readCount(value.trim()) !== null) this.#countChanged(event);
-  }
-
-  #readCount(text: string): number | null {
-    const count = /^\d{1,6}$/.test(text) ? Number(text) : NaN;
-    return count >= 0 && count <= mostOf(this.lab) ? count : null;
-  }
-
   #changed(event: Event): void {
     const { name, value } = event.target as HTMLSelectElement;
-    this.badCount = null;
+    this.forgetProblem();
     this.tell<LabState>('edit', this.#served(this.#with(name, value)));
   }
 

@@ -1,5 +1,6 @@
 import type { Fault, FaultKind } from '../engine/engine.ts';
 import { contractOf } from './contracts.ts';
+import { integerIn } from './whole-numbers.ts';
 
 /** How a rank can misbehave on the page, and for which calls. */
 
@@ -15,9 +16,14 @@ export const FAULT_KINDS: readonly FaultKind[] = [
 ];
 export const USUAL_MS = 300;
 export const MAX_MS = 60_000;
+/** A rank that is late by nothing is not late. */
+export const leastMs = (kind: FaultKind): number => (kind === 'late' ? 1 : 0);
 
 /** Whether it happens after a time. */
 export const isTimed = (kind: FaultKind): boolean => kind === 'late' || kind === 'abort';
+
+/** Reads the time after which it happens; null for what cannot be. */
+export const readMs = (kind: FaultKind) => integerIn(leastMs(kind), MAX_MS);
 
 /** The kinds that such a call can have: another call where there are others, another operator or root if it has one. */
 export function kindsFor(collective: string, ranks: number): readonly FaultKind[] {
@@ -42,6 +48,7 @@ export const faultText = ({ kind, rank, ms }: Fault): string => [kind, rank, ...
 export function readFault(text: string): Fault | null {
   const [name, rank = '', ms = String(USUAL_MS), ...rest] = text.split('.');
   const kind = FAULT_KINDS.find((known) => known === name);
-  if (!kind || rest.length > 0 || !/^\d{1,3}$/.test(rank) || !/^\d{1,5}$/.test(ms) || Number(ms) > MAX_MS) return null;
-  return { kind, rank: Number(rank), ms: isTimed(kind) ? Number(ms) : 0 };
+  if (!kind || rest.length > 0 || !/^\d{1,3}$/.test(rank)) return null;
+  const after = readMs(kind)(ms);
+  return after === null ? null : { kind, rank: Number(rank), ms: isTimed(kind) ? after : 0 };
 }

@@ -8,6 +8,7 @@ import { escapeText, isPrimitive, rowsText, unescapeText } from './rows-text.ts'
 import { countOf, defaultCount, inputLength, maxCount, MAX_ELEMENTS, MAX_RANKS } from './shape.ts';
 import { OPENING, visibleTexts, withCells, withCollective, type CellEdit, type LabState } from './state.ts';
 import { MAX_TEXT, DTYPES } from './values.ts';
+import { integerIn } from './whole-numbers.ts';
 
 /**
  * The versioned form of the state: what the URL, attributes and `state` of the element hold. It may come from a
@@ -231,13 +232,6 @@ export const algorithmsOf = (catalogue: Catalogue, collective: string): readonly
   catalogue.collectives.find((c) => c.name === collective)?.algorithms ?? [];
 
 export const existsFor = ({ exists }: Served, ranks: number): boolean => exists[ranks - 1] ?? false;
-
-const integerIn =
-  (low: number, high: number) =>
-  (text: string): number | null => {
-    const value = /^\d{1,6}$/.test(text) ? Number(text) : NaN;
-    return value >= low && value <= high ? value : null;
-  };
 
 const clamp = (ranks: number): number => Math.min(MAX_RANKS, Math.max(1, ranks));
 

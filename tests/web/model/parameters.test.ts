@@ -141,6 +141,8 @@ describe('hostile parameters', () => {
     ['collective', '__proto__'],
     ['collective', 'constructor'],
     ['algorithm', 'javascript:alert(1)'],
+    ['fault', 'late.1.0'],
+    ['fault', 'late.1.60001'],
     ['ranks', '1e9'],
     ['ranks', '-1'],
     ['ranks', '0'],

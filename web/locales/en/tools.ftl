@@ -30,7 +30,7 @@ fault-after = after
 fault-ms-invalid = { $given ->
     [nothing] The time is empty
    *[something] The time is “{ $value }”
-}; allowed are whole numbers from 0 to { $max } ms.
+}; allowed are whole numbers from { $min } to { $max } ms.
 
 error-deadline = Deadline of { $ms } ms passed: { $waiting }. { $culprits }
 error-waits = rank { $rank } waits for rank { $peer }

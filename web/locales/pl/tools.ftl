@@ -30,7 +30,7 @@ fault-after = po
 fault-ms-invalid = { $given ->
     [nothing] Pole czasu jest puste
    *[something] Czas to „{ $value }”
-}; dozwolone są liczby całkowite od 0 do { $max } ms.
+}; dozwolone są liczby całkowite od { $min } do { $max } ms.
 
 error-deadline = Minął limit { $ms } ms: { $waiting }. { $culprits }
 error-waits = ranga { $rank } czeka na rangę { $peer }
