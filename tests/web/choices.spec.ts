@@ -271,3 +271,14 @@ test('quick steps all count', async ({ page, servers }) => {
   });
   await expect(lab.status).toContainText('Paused: 9 of 12 steps taken');
 });
+
+test('an example of rounding is offered only where something is added', async ({ page, servers }) => {
+  const lab = await openPlayground(page, servers, 'in-turn');
+  const example = lab.button('Try float32 with 1e8, 1, −1e8, 1');
+  await expect(example).toBeVisible();
+  await lab.select('Collective').selectOption('all_gather');
+  await expect(lab.select('Collective')).toHaveValue('all_gather');
+  await expect(example).toHaveCount(0);
+  await lab.select('Collective').selectOption('all_reduce');
+  await expect(example).toBeVisible();
+});

@@ -44,3 +44,17 @@ test('the ring of what has the focus is whole at the edge of its part', async ({
   const ringed = await page.screenshot({ clip: beside });
   expect(ringed.equals(bare)).toBe(false);
 });
+
+for (const lang of ['en', 'pl'])
+  test(`name, language and theme share a line at 320 px, in ${lang}`, async ({ page, servers }) => {
+    await page.setViewportSize({ width: 320, height: 700 });
+    await openPlayground(page, servers, 'in-turn', `?lang=${lang}`);
+    const middles = await page.locator('header:has(.brand)').evaluate((header) =>
+      [...header.querySelectorAll('.brand, select')].map((part) => {
+        const { top, bottom } = part.getBoundingClientRect();
+        return (top + bottom) / 2;
+      }),
+    );
+    expect(middles).toHaveLength(3);
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(2);
+  });

@@ -60,6 +60,8 @@ export class RingletCheck extends LocalElement {
   @property({ attribute: false }) status: CheckStatus = { kind: 'idle' };
   /** The shown run is a finished reduce-scatter, whose result can be gathered. */
   @property({ type: Boolean }) gatherable = false;
+  /** Something is added, so that rounding can show. */
+  @property({ type: Boolean }) reduces = false;
   @property({ type: Boolean }) readonly = false;
 
   override render(): TemplateResult {
@@ -77,7 +79,7 @@ export class RingletCheck extends LocalElement {
               : nothing
           }
           ${
-            this.readonly
+            this.readonly || !this.reduces
               ? nothing
               : html`<button class="plain" @click=${() => this.tell('try-rounding', null)}>
                   ${l.text('check-try-rounding')}

@@ -6,6 +6,7 @@ import { unavailable } from '../controllers/run-controller.ts';
 import type { Localizer } from '../locales/localizer.ts';
 import { gatheringOf, isNarrow, packAll, roundingExample } from '../model/call.ts';
 import type { Choice, Question } from '../model/predict.ts';
+import { contractOf } from '../model/contracts.ts';
 import { toQuery } from '../model/parameters.ts';
 import { memo } from '../model/memo.ts';
 import { runView, withUnchanged, type RankView, type RunView } from '../model/run-view.ts';
@@ -136,6 +137,7 @@ export class RingletLab extends LabRuns {
             .l=${l}
             .status=${this.checks.status}
             .gatherable=${this.#gatherable}
+            .reduces=${contractOf(lab.collective).reduces}
             .readonly=${this.readonly}
             @all-gather=${() => this.runThis(gatheringOf(lab, this.runs.result?.outputs ?? []))}
             @try-rounding=${() => this.runThis(roundingExample())}

@@ -73,8 +73,17 @@ export class RingletPage extends LitElement {
         }
       }
       @media (max-width: 24rem) {
+        header {
+          column-gap: 0.4rem;
+        }
         header select {
-          max-width: 5.6rem;
+          max-width: 5.1rem;
+        }
+        .brand {
+          gap: 0.3rem;
+        }
+        .brand svg {
+          width: 1.6rem;
         }
       }
       .end {
