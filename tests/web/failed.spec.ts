@@ -52,3 +52,16 @@ test('texts that do not come leave those that are there, with a sentence and a w
   await expect(page.getByRole('heading', { level: 1 })).toContainText('suma');
   await expect(page.locator('html')).toHaveAttribute('lang', 'pl');
 });
+
+for (const name of ['index.html', 'embed.html'])
+  test(`${name} says so too where not even the first script came`, async ({ page, servers, watch }) => {
+    watch.expectConsole(/^console: /);
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto(`${servers.isolating}${name}`);
+    await expect(page.locator('.failed:visible')).toHaveCount(0);
+    await page.evaluate(() => {
+      for (const animation of document.getAnimations()) animation.finish();
+    });
+    for (const [sentence] of Object.values(sentences))
+      await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
+  });

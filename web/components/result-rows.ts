@@ -52,7 +52,10 @@ function textAt(values: Values, index: number, lab: LabState): string | null {
   return value === undefined ? null : format(value, lab.dtype);
 }
 
-/** Rows for the table: one where every column has one owner, one rank has all or all agree; otherwise one per rank. */
+/**
+ * Rows for the table: one where every column has one owner, one rank has all or all agree; otherwise one per rank.
+ * While a run goes on ranks agree as long as none has another value, so that no rows come and go with every step.
+ */
 export function resultRows(l: Localizer, lab: LabState, now: OutputColumns, before: OutputColumns | null): ResultRow[] {
   const { reduces, output, alike } = contractOf(lab.collective);
   const label = reduces
@@ -89,7 +92,10 @@ export function resultRows(l: Localizer, lab: LabState, now: OutputColumns, befo
     return [row(l.text('result-at-root', { rank: lab.root }), cells, true)];
   }
   if (alike && agree(now)) {
-    const cells = columns.map((c) => cellOf(0, c, l.text('result-where-all')));
+    const cells = columns.map((column): ResultCell => {
+      const cell = cellOf(0, column, l.text('result-where-all'));
+      return now.every((values) => values[column] !== null) ? cell : { ...cell, text: null, was: null };
+    });
     return [row(l.text('result-everywhere'), cells, true)];
   }
   const takers = now.flatMap((_, rank) => (hasOutput(lab, rank) ? [rank] : []));
@@ -104,4 +110,6 @@ export function resultRows(l: Localizer, lab: LabState, now: OutputColumns, befo
 }
 
 const agree = (now: OutputColumns): boolean =>
-  now.every((row) => row.every((text, column) => text === now[0]?.[column]));
+  (now[0] ?? []).every(
+    (_, column) => new Set(now.map((row) => row[column] ?? null).filter((v) => v !== null)).size <= 1,
+  );

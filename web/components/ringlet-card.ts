@@ -1,6 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { classMap } from 'lit/directives/class-map.js';
+import { guard } from 'lit/directives/guard.js';
 import type { Dtype } from '../engine/engine.ts';
 import { rankSet } from '../model/ranks-text.ts';
 import type { Cell, Message, RankView } from '../model/run-view.ts';
@@ -166,13 +167,8 @@ export class RingletCard extends LocalElement {
         width: 0.8rem;
         height: 0.8rem;
         border-radius: 2px;
+        background: linear-gradient(var(--rl-panel) var(--empty), transparent 0), var(--pattern), var(--hue);
         box-shadow: inset 0 0 0 1px var(--strong);
-        display: grid;
-        align-items: end;
-        overflow: hidden;
-      }
-      .square i {
-        background: var(--pattern), var(--hue);
       }
       .compact header {
         flex-wrap: wrap;
@@ -335,25 +331,30 @@ export class RingletCard extends LocalElement {
   }
 
   #squares(): TemplateResult {
-    const whole = this.reduces ? this.ranks : 1;
     return html`<div class="squares">
       ${this.#shown.map((f) => {
         const cell = this.view.holding[f.index] ?? null;
-        const share = cell ? cell.contributors.length / whole : 0;
         const values = cell ? formatAll(cell.values.subarray(0, MOST_VALUES), this.dtype) : [];
-        const name = fragmentName(this.l, this.collective, f);
-        const spoken = this.#spoken(name, values, cell);
-        return html`<span
-          class=${classMap({ square: true, hot: this.hot === f.index })}
-          data-hue=${hueOf(f.owner)}
-          data-pattern=${patternOf(f.owner)}
-          role="img"
-          aria-label=${spoken}
-          title=${spoken}
-          ><i ${placed({ height: `${100 * share}%` })}></i
-        ></span>`;
+        const hot = this.hot === f.index;
+        const seen = [values.join(' '), cell && rankSet(cell.contributors), cell?.space, cell?.sent];
+        const said = [this.l, this.collective, this.reduces, this.ranks];
+        return guard([f, hot, ...seen, ...said], () => this.#square(f, cell, values, hot));
       })}
     </div>`;
+  }
+
+  #square(fragment: Fragment, cell: Cell | null, values: readonly string[], hot: boolean): TemplateResult {
+    const share = cell ? cell.contributors.length / (this.reduces ? this.ranks : 1) : 0;
+    const spoken = this.#spoken(fragmentName(this.l, this.collective, fragment), values, cell);
+    return html`<span
+      class=${classMap({ square: true, hot })}
+      data-hue=${hueOf(fragment.owner)}
+      data-pattern=${patternOf(fragment.owner)}
+      role="img"
+      aria-label=${spoken}
+      title=${spoken}
+      ${placed({ '--empty': `${100 * (1 - share)}%` })}
+    ></span>`;
   }
 
   #arriving(message: Message): TemplateResult {

@@ -10,6 +10,7 @@ export const matrixStyles = css`
     container-type: inline-size;
     flex: 1;
     overflow-x: auto;
+    will-change: scroll-position; /* its many fields are drawn apart from what changes with every step */
     scrollbar-width: thin;
     scrollbar-color: var(--rl-edge) transparent;
     padding: 2px;

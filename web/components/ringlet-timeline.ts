@@ -13,6 +13,7 @@ import { LocalElement } from './element.ts';
 import { placed } from './placed.ts';
 
 const MOST_LABELLED = 28;
+const MOST_IN_PART = 8;
 
 /** Ranks by time, from the trace, with a slider for the shown moment. Tells `moment` and `hot`. */
 @customElement('ringlet-timeline')
@@ -45,6 +46,17 @@ export class RingletTimeline extends LocalElement {
         font-size: 0.74rem;
         row-gap: 2px;
       }
+      /* Some steps of a line, laid out and drawn apart from the others. */
+      .part {
+        position: absolute;
+        inset: 0;
+        contain: size layout style;
+        pointer-events: none;
+      }
+      .segment,
+      .part .wait {
+        pointer-events: auto;
+      }
       .segment {
         position: absolute;
         inset-block: 0;
@@ -57,8 +69,15 @@ export class RingletTimeline extends LocalElement {
           0 0 0 1px var(--rl-panel);
         display: grid;
         place-items: center;
-        overflow: hidden;
         cursor: pointer;
+      }
+      .labelled .segment {
+        overflow: hidden;
+      }
+      /* Too small for a pattern to be seen. */
+      .many .segment {
+        background: var(--hue);
+        box-shadow: none;
       }
       .segment.send {
         inset-block: 0 45%;
@@ -173,7 +192,7 @@ export class RingletTimeline extends LocalElement {
             <span>${l.text('matrix-rank', { rank })}</span>
             <div class="line" aria-hidden="true">
               ${this.waiting.has(rank) ? this.#waitingStill(endOfRank[rank] ?? 0, end) : nothing}
-              ${guard(this.#stepsDependOn(own, labelled), () => [own.map((s) => this.#wait(s)), own.map((s) => this.#segment(s, labelled))])}
+              ${partsOf(own).map((part) => html`<div class="part">${this.#part(part, labelled)}</div>`)}
             </div>
           `,
         )}
@@ -200,12 +219,13 @@ export class RingletTimeline extends LocalElement {
     `;
   }
 
-  /** While a run goes on, most ranks have no new step in any one moment. */
-  #stepsDependOn(own: readonly Segment[], labelled: boolean): unknown[] {
+  /** Steps that are drawn stay as they are while others come. */
+  #part(steps: readonly Segment[], labelled: boolean): unknown {
     const { plan, l, fragments, hot, scale, moment, events } = this;
-    const shown = own.filter(({ index }) => index < moment).length;
-    const newest = events[own.at(-1)?.index ?? -1];
-    return [plan, l, fragments, hot, labelled, own.length, shown, newest, scale === 'time' ? events : scale];
+    const shown = steps.filter(({ index }) => index < moment).length;
+    const newest = events[steps.at(-1)?.index ?? -1];
+    const dependsOn = [plan, l, fragments, hot, labelled, shown, newest, scale === 'time' ? events : scale];
+    return guard(dependsOn, () => steps.map((step) => [this.#wait(step), this.#segment(step, labelled)]));
   }
 
   #wait({ waitStart, waitEnd, waitedUs, index }: Segment): TemplateResult | typeof nothing {
@@ -243,6 +263,11 @@ export class RingletTimeline extends LocalElement {
     >`;
   }
 }
+
+const partsOf = (steps: readonly Segment[]): Segment[][] =>
+  Array.from({ length: Math.ceil(steps.length / MOST_IN_PART) }, (_, part) =>
+    steps.slice(part * MOST_IN_PART, (part + 1) * MOST_IN_PART),
+  );
 
 /** Sent to, added from, copied from, kept. */
 function labelOf({ kind, combines, peer }: Segment): string {

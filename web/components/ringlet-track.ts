@@ -105,10 +105,24 @@ export class RingletTrack extends LocalElement {
       .edges path.tip.busy {
         fill: var(--rl-ink);
       }
-      .message {
+      /* Apart from the cards, which need not be laid out or drawn again when messages come and go. */
+      .messages {
         position: absolute;
+        inset: 0;
         z-index: 2;
-        transform: translate(-50%, -50%);
+        contain: layout size style;
+        pointer-events: none;
+      }
+      /* No larger than a point, so that what it holds is centred there without a layer of its own. */
+      .spot {
+        position: absolute;
+        width: 0;
+        height: 0;
+        display: grid;
+        place-content: center;
+      }
+      .message {
+        pointer-events: auto;
         display: inline-flex;
         gap: 0.4rem;
         align-items: center;
@@ -127,13 +141,13 @@ export class RingletTrack extends LocalElement {
         border-radius: 1rem;
       }
       @media (prefers-reduced-motion: no-preference) {
-        .message {
+        .message.roomy {
           animation: arrive 0.22s ease-out;
         }
         @keyframes arrive {
           from {
             opacity: 0;
-            transform: translate(-50%, -50%) scale(0.8);
+            transform: scale(0.8);
           }
         }
       }
@@ -202,7 +216,7 @@ export class RingletTrack extends LocalElement {
         </p>
         <div class=${classMap(classes)} ${placed({ ...columns, ...sizes })}>
           ${listed ? nothing : this.#edges()} ${view.ranks.map((_, rank) => this.#card(rank, compact, listed))}
-          ${listed ? nothing : this.#messages()}
+          ${listed ? nothing : html`<div class="messages">${this.#messages()}</div>`}
         </div>
         ${
           compact
@@ -336,18 +350,19 @@ export class RingletTrack extends LocalElement {
       values,
       bytes: l.text('bytes', { bytes: message.bytes }),
     });
-    return html`<span
-      class="message"
-      role="img"
-      aria-label=${label}
-      title=${label}
-      data-hue=${hueOf(owner)}
-      data-pattern=${patternOf(owner)}
-      ${placed({ left: `${x}px`, top: `${y}px` })}
-    >
-      <span class="swatch"><b>${fragment ? tagOf(fragment) : message.chunk}</b></span>
-      ${crowded ? nothing : html`${values}<small>${l.text('bytes-short', { bytes: message.bytes })}</small>`}
-    </span>`;
+    return html`<span class="spot" ${placed({ left: `${x}px`, top: `${y}px` })}
+      ><span
+        class="message ${crowded ? '' : 'roomy'}"
+        role="img"
+        aria-label=${label}
+        title=${label}
+        data-hue=${hueOf(owner)}
+        data-pattern=${patternOf(owner)}
+      >
+        <span class="swatch"><b>${fragment ? tagOf(fragment) : message.chunk}</b></span>
+        ${crowded ? nothing : html`${values}<small>${l.text('bytes-short', { bytes: message.bytes })}</small>`}
+      </span></span
+    >`;
   }
 }
 

@@ -63,9 +63,10 @@ const BETWEEN = 1.5;
 
 /** Whether the table is so narrow that the ranks have room beside it. */
 export function isNarrow(state: LabState): boolean {
+  if (state.ranks > MOST_RANKS) return false;
   const readable = visibleTexts(state)
     .flat()
     .filter((text) => parse(text, state.dtype).ok);
   const longest = Math.max(0, ...readable.map((text) => text.length));
-  return state.ranks <= MOST_RANKS && tableColumns(state) * (longest + BETWEEN) <= MOST_CHARACTERS;
+  return tableColumns(state) * (longest + BETWEEN) <= MOST_CHARACTERS;
 }

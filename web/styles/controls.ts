@@ -97,9 +97,11 @@ export const controls = css`
 `;
 
 export const panel = css`
+  /* Isolated, so that a browser need not draw again what has not changed. */
   :host {
     display: block;
     min-width: 0;
+    isolation: isolate;
   }
   .panel {
     height: 100%;

@@ -107,26 +107,21 @@ describe('resultRows', () => {
   });
 
   it('show one row where all ranks agree, otherwise one each', () => {
-    const same = resultRows(
-      l,
-      all,
-      [
-        ['5', '6'],
-        ['5', '6'],
-      ],
-      null,
-    );
-    expect(same.map((r) => r.where)).toEqual(['on every rank']);
-    const different = resultRows(
-      l,
-      all,
-      [
-        ['5', '6'],
-        ['5', null],
-      ],
-      null,
-    );
-    expect(different.map((r) => r.where)).toEqual(['on rank 0', 'on rank 1']);
+    const shown = (second: string | null) =>
+      resultRows(
+        l,
+        all,
+        [
+          ['5', '6'],
+          ['5', second],
+        ],
+        null,
+      );
+    expect(shown('6').map((r) => r.where)).toEqual(['on every rank']);
+    expect(shown('7').map((r) => r.where)).toEqual(['on rank 0', 'on rank 1']);
+    const [row, ...rest] = shown(null);
+    expect(rest).toEqual([]);
+    expect(row?.cells.map((c) => c.text)).toEqual(['5', null]);
   });
 
   it('say what was there before, if the run before had as many', () => {
