@@ -130,10 +130,10 @@ struct LogicalOr {
 
 // The same operator where the result is complete.
 template <class Op>
-struct Completing {
+struct Completing : Op {
   template <class T>
-  static T apply(T a, T b) {
-    return canonical(Op::apply(a, b));
+  static T completed(T value) {
+    return canonical(value);
   }
 };
 
