@@ -14,7 +14,7 @@ namespace ringlet {
 
 // No element depends on another, although dst may be one of the operands; a compiler that is not told so would be slow
 // then.
-#if defined(__wasm__) && !defined(__OPTIMIZE_SIZE__)
+#ifdef __wasm__
 // Clang would take one vector per turn of a loop. With four a sum in the cache takes two thirds of the time; those of
 // small floats need too many registers for that.
 template <class T>
