@@ -75,7 +75,7 @@ export class RingletTimeline extends LocalElement {
         overflow: hidden;
       }
       /* Too small for a pattern to be seen. */
-      .many .segment {
+      .many:not(.labelled) .segment {
         background: var(--hue);
         box-shadow: none;
       }
