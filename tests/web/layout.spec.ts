@@ -58,3 +58,24 @@ for (const lang of ['en', 'pl'])
     expect(middles).toHaveLength(3);
     expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(2);
   });
+
+test('messages on their way lie on the track of a phone', async ({ page, servers }) => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  const lab = await openPlayground(page, servers, 'in-turn', '?collective=all_reduce&algorithm=ring&ranks=4');
+  await lab.expectFinished();
+  const messages = page.locator('ringlet-track .message');
+  for (let step = 1; step <= 7; step++) {
+    await lab.button('Step').click();
+    await expect(messages).toHaveCount(step % 2 === 1 ? 4 : 0);
+  }
+  const outside = await messages.evaluateAll((all) =>
+    all
+      .filter((message) => {
+        const { left, right } = message.getBoundingClientRect();
+        const track = message.closest('.track')?.getBoundingClientRect();
+        return !track || left < track.left || right > track.right;
+      })
+      .map((message) => message.textContent),
+  );
+  expect(outside).toEqual([]);
+});

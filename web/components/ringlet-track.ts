@@ -120,6 +120,7 @@ export class RingletTrack extends LocalElement {
         height: 0;
         display: grid;
         place-content: center;
+        font: 600 0.8rem/1.2 var(--rl-mono);
       }
       .message {
         pointer-events: auto;
@@ -130,7 +131,6 @@ export class RingletTrack extends LocalElement {
         border-radius: 1rem;
         border: 1.5px solid var(--strong);
         background: color-mix(in oklab, var(--hue) 16%, var(--rl-panel));
-        font: 600 0.8rem/1.2 var(--rl-mono);
         white-space: nowrap;
       }
       .message small {
@@ -350,7 +350,10 @@ export class RingletTrack extends LocalElement {
       values,
       bytes: l.text('bytes', { bytes: message.bytes }),
     });
-    return html`<span class="spot" ${placed({ left: `${x}px`, top: `${y}px` })}
+    const size = l.text('bytes-short', { bytes: message.bytes });
+    const half = `calc(${crowded ? 0 : (values.length + size.length) / 2}ch + 1.6rem)`;
+    const left = `clamp(${half}, ${x}px, calc(100% - ${half}))`; // on the track, however narrow
+    return html`<span class="spot" ${placed({ left, top: `${y}px` })}
       ><span
         class="message ${crowded ? '' : 'roomy'}"
         role="img"
@@ -360,7 +363,7 @@ export class RingletTrack extends LocalElement {
         data-pattern=${patternOf(owner)}
       >
         <span class="swatch"><b>${fragment ? tagOf(fragment) : message.chunk}</b></span>
-        ${crowded ? nothing : html`${values}<small>${l.text('bytes-short', { bytes: message.bytes })}</small>`}
+        ${crowded ? nothing : html`${values}<small>${size}</small>`}
       </span></span
     >`;
   }
