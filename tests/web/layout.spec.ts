@@ -79,3 +79,16 @@ test('messages on their way lie on the track of a phone', async ({ page, servers
   );
   expect(outside).toEqual([]);
 });
+
+test('fragments keep their colours where readers have colours of their own', async ({ page, servers }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const lab = await openPlayground(page, servers, 'in-turn', '?collective=all_reduce&algorithm=ring&ranks=9');
+  await lab.expectFinished();
+  test.skip(!(await page.evaluate(() => matchMedia('(forced-colors: active)').matches)), 'not to be had here');
+  const look = (element: Element) => getComputedStyle(element).backgroundImage;
+  expect(await page.locator('ringlet-track .square').first().evaluate(look)).toContain('gradient');
+  const fills = await page
+    .locator('ringlet-timeline .segment')
+    .evaluateAll((segments) => segments.map((segment) => getComputedStyle(segment).backgroundColor));
+  expect(new Set(fills).size).toBe(8);
+});

@@ -54,9 +54,15 @@ function textAt(values: Values, index: number, lab: LabState): string | null {
 
 /**
  * Rows for the table: one where every column has one owner, one rank has all or all agree; otherwise one per rank.
- * While a run goes on ranks agree as long as none has another value, so that no rows come and go with every step.
+ * Unless the run failed ranks agree as long as none has another value, so that no rows come and go with every step.
  */
-export function resultRows(l: Localizer, lab: LabState, now: OutputColumns, before: OutputColumns | null): ResultRow[] {
+export function resultRows(
+  l: Localizer,
+  lab: LabState,
+  now: OutputColumns,
+  before: OutputColumns | null,
+  failed: boolean,
+): ResultRow[] {
   const { reduces, output, alike } = contractOf(lab.collective);
   const label = reduces
     ? l.text('result-label', { op: lab.op })
@@ -91,7 +97,7 @@ export function resultRows(l: Localizer, lab: LabState, now: OutputColumns, befo
     const cells = columns.map((c) => cellOf(lab.root, c, where));
     return [row(l.text('result-at-root', { rank: lab.root }), cells, true)];
   }
-  if (alike && agree(now)) {
+  if (alike && agree(now, failed)) {
     const cells = columns.map((column): ResultCell => {
       const cell = cellOf(0, column, l.text('result-where-all'));
       return now.every((values) => values[column] !== null) ? cell : { ...cell, text: null, was: null };
@@ -109,7 +115,9 @@ export function resultRows(l: Localizer, lab: LabState, now: OutputColumns, befo
   });
 }
 
-const agree = (now: OutputColumns): boolean =>
-  (now[0] ?? []).every(
-    (_, column) => new Set(now.map((row) => row[column] ?? null).filter((v) => v !== null)).size <= 1,
-  );
+const agree = (now: OutputColumns, failed: boolean): boolean =>
+  (now[0] ?? []).every((_, column) => {
+    const values = new Set(now.map((row) => row[column] ?? null));
+    if (!failed) values.delete(null);
+    return values.size <= 1;
+  });

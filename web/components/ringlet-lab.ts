@@ -164,7 +164,7 @@ export class RingletLab extends LabRuns {
       .lab=${lab}
       .fragments=${fragments}
       .problems=${inputs.problems}
-      .results=${now ? this.#rows(l, lab, now, this.results.before) : NO_ROWS}
+      .results=${now ? this.#rows(l, lab, now, this.results.before, this.runs.error !== null) : NO_ROWS}
       .hot=${this.hot}
       .stale=${this.core.engine !== null && this.runs.call === null && inputs.problems.length === 0}
       .readonly=${this.readonly}

@@ -65,6 +65,13 @@ export const fragments = css`
     border-radius: 0.16rem;
     background: var(--rl-panel);
   }
+  /* Where readers have colours of their own these still say whose a fragment is. */
+  .band,
+  .swatch,
+  .square,
+  .segment {
+    forced-color-adjust: none;
+  }
   .hot {
     outline: 2px solid var(--strong);
     outline-offset: -1px;

@@ -100,14 +100,14 @@ describe('resultRows', () => {
       [null, null, '3', '4', null, null],
       [null, null, null, null, null, null],
     ];
-    const [row, ...rest] = resultRows(l, OPENING, columns, null);
+    const [row, ...rest] = resultRows(l, OPENING, columns, null, false);
     expect(rest).toEqual([]);
     expect(row?.cells.map((c) => c.text)).toEqual(['1', '2', '3', '4', null, null]);
     expect(row?.cells[3]?.where).toBe('rank 1');
   });
 
   it('show one row where all ranks agree, otherwise one each', () => {
-    const shown = (second: string | null) =>
+    const shown = (second: string | null, failed = false) =>
       resultRows(
         l,
         all,
@@ -116,12 +116,17 @@ describe('resultRows', () => {
           ['5', second],
         ],
         null,
+        failed,
       );
     expect(shown('6').map((r) => r.where)).toEqual(['on every rank']);
     expect(shown('7').map((r) => r.where)).toEqual(['on rank 0', 'on rank 1']);
     const [row, ...rest] = shown(null);
     expect(rest).toEqual([]);
     expect(row?.cells.map((c) => c.text)).toEqual(['5', null]);
+    expect(shown(null, true).map((r) => r.cells.map((c) => c.text))).toEqual([
+      ['5', '6'],
+      ['5', null],
+    ]);
   });
 
   it('say what was there before, if the run before had as many', () => {
@@ -130,12 +135,18 @@ describe('resultRows', () => {
       ['5', '7'],
     ];
     expect(
-      resultRows(l, all, now, [
-        ['5', '6'],
-        ['5', '6'],
-      ])[0]?.cells.map((c) => c.was),
+      resultRows(
+        l,
+        all,
+        now,
+        [
+          ['5', '6'],
+          ['5', '6'],
+        ],
+        false,
+      )[0]?.cells.map((c) => c.was),
     ).toEqual([null, '6']);
-    expect(resultRows(l, all, now, [['5'], ['5']])[0]?.cells.map((c) => c.was)).toEqual([null, null]);
+    expect(resultRows(l, all, now, [['5'], ['5']], false)[0]?.cells.map((c) => c.was)).toEqual([null, null]);
   });
 });
 
