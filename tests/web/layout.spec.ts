@@ -81,14 +81,23 @@ test('messages on their way lie on the track of a phone', async ({ page, servers
 });
 
 test('fragments keep their colours where readers have colours of their own', async ({ page, servers }) => {
-  await page.emulateMedia({ forcedColors: 'active' });
+  await page.emulateMedia({ forcedColors: 'active' }); // which Firefox's driver does not do
   const lab = await openPlayground(page, servers, 'in-turn', '?collective=all_reduce&algorithm=ring&ranks=9');
   await lab.expectFinished();
-  test.skip(!(await page.evaluate(() => matchMedia('(forced-colors: active)').matches)), 'not to be had here');
-  const look = (element: Element) => getComputedStyle(element).backgroundImage;
-  expect(await page.locator('ringlet-track .square').first().evaluate(look)).toContain('gradient');
-  const fills = await page
-    .locator('ringlet-timeline .segment')
-    .evaluateAll((segments) => segments.map((segment) => getComputedStyle(segment).backgroundColor));
-  expect(new Set(fills).size).toBe(8);
+  const looks = (selector: string) =>
+    page.locator(selector).evaluateAll((elements) =>
+      elements.map((element) => {
+        const { backgroundImage, backgroundColor, forcedColorAdjust } = getComputedStyle(element);
+        return { image: backgroundImage, fill: backgroundColor, adjust: forcedColorAdjust };
+      }),
+    );
+  const squares = await looks('ringlet-track .square');
+  expect(squares).toHaveLength(81);
+  for (const { image, adjust } of squares) {
+    expect(image).toContain('gradient');
+    expect(adjust).toBe('none');
+  }
+  const segments = await looks('ringlet-timeline .segment');
+  expect(new Set(segments.map(({ fill }) => fill)).size).toBe(8);
+  expect(new Set(segments.map(({ adjust }) => adjust))).toEqual(new Set(['none']));
 });
