@@ -37,14 +37,14 @@ export async function measurePage() {
           return open(tab, url);
         });
       const ready = { page: [], empty: [] };
-      let transferred;
+      const transferred = [];
       for (let visit = 0; visit < visits; visit++) {
         const opened = await visited(`${page.url}?ranks=4`);
         ready.page.push(opened.ms);
-        transferred = opened.requests;
+        transferred.push(brotliBytes(opened.requests, page.url));
         ready.empty.push((await visited(empty.url)).ms);
       }
-      rows.push({ budget: 'transfer', browser, value: brotliBytes(transferred, page.url) / KB });
+      rows.push({ budget: 'transfer', browser, value: median(transferred) / KB });
       rows.push({ budget: 'ready', browser, value: median(ready.page), empty: median(ready.empty) });
       rows.push({
         budget: 'task',
