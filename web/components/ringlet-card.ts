@@ -167,7 +167,8 @@ export class RingletCard extends LocalElement {
         width: 0.8rem;
         height: 0.8rem;
         border-radius: 2px;
-        background: linear-gradient(var(--rl-panel) var(--empty), transparent 0), var(--pattern), var(--hue);
+        --empty-end: calc(1px + (100% - 2px) * var(--empty)); /* between the lines around it */
+        background: linear-gradient(var(--rl-panel) var(--empty-end), transparent 0), var(--pattern), var(--hue);
         box-shadow: inset 0 0 0 1px var(--strong);
       }
       .compact header {
@@ -353,7 +354,7 @@ export class RingletCard extends LocalElement {
       role="img"
       aria-label=${spoken}
       title=${spoken}
-      ${placed({ '--empty': `${100 * (1 - share)}%` })}
+      ${placed({ '--empty': String(1 - share) })}
     ></span>`;
   }
 
