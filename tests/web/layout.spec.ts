@@ -99,5 +99,6 @@ test('fragments keep their colours where readers have colours of their own', asy
   }
   const segments = await looks('ringlet-timeline .segment');
   expect(new Set(segments.map(({ fill }) => fill)).size).toBe(8);
-  expect(new Set(segments.map(({ adjust }) => adjust))).toEqual(new Set(['none']));
+  const drawn = await looks('ringlet-timeline :is(.line, .wait, .head, input)');
+  expect(new Set([...segments, ...drawn].map(({ adjust }) => adjust))).toEqual(new Set(['none']));
 });

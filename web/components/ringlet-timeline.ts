@@ -157,6 +157,12 @@ export class RingletTimeline extends LocalElement {
         border-radius: 50%;
         background: var(--rl-ink);
       }
+      /* Drawn, not written: where readers have colours of their own nothing would be left of them. */
+      .line,
+      .head,
+      input {
+        forced-color-adjust: none;
+      }
       input:disabled {
         opacity: 0.4;
         cursor: default;
