@@ -21,8 +21,8 @@ std::vector<Measured> with_work(std::span<const Point> points) {
 
 }  // namespace
 
-std::vector<Question> calibration(std::span<const int> ranks) {
-  std::vector<Question> result;
+std::vector<Workload> calibration(std::span<const int> ranks) {
+  std::vector<Workload> result;
   for (const int n : ranks) {
     for (const Collective* collective :
          {&barrier, &all_reduce, &reduce_scatter, &all_gather, &broadcast, &all_to_all}) {
@@ -34,10 +34,10 @@ std::vector<Question> calibration(std::span<const int> ranks) {
       }
       for (const Algorithm* algorithm : candidates) {
         for (const std::uint64_t bytes : kSizes) {
-          Question question{.collective = collective, .algorithm = algorithm, .ranks = n, .bytes = bytes};
-          if (collective == &barrier) question.bytes = 0;
-          if (refused(question)) continue;
-          result.push_back(question);
+          Workload workload{.collective = collective, .algorithm = algorithm, .ranks = n, .bytes = bytes};
+          if (collective == &barrier) workload.bytes = 0;
+          if (refused(workload)) continue;
+          result.push_back(workload);
           if (collective == &barrier) break;
         }
       }
@@ -46,14 +46,14 @@ std::vector<Question> calibration(std::span<const int> ranks) {
   return result;
 }
 
-Result<std::vector<Point>> measured_points(std::span<const Question> questions, const Effort& effort,
+Result<std::vector<Point>> measured_points(std::span<const Workload> workloads, const Effort& effort,
                                            const std::function<bool(std::size_t)>& heard) {
   std::vector<Point> points;
-  World world(questions.empty() ? 1 : questions.front().ranks);
-  for (const Question& question : questions) {
-    const auto measured = measure(world, question, effort);
+  World world(workloads.empty() ? 1 : workloads.front().ranks);
+  for (const Workload& workload : workloads) {
+    const auto measured = measure(world, workload, effort);
     if (!measured) return tl::unexpected(measured.error());
-    points.push_back({question.collective, question.algorithm, question.ranks, measured->bytes, measured->median_us});
+    points.push_back({workload.collective, workload.algorithm, workload.ranks, measured->bytes, measured->median_us});
     if (heard && !heard(points.size())) {
       return error(ErrorCode::aborted, "The calibration was ended before it was done.");
     }

@@ -26,9 +26,9 @@ struct Point {
 };
 
 // What is measured for these numbers of ranks: every kind of plan, from small to large.
-std::vector<Question> calibration(std::span<const int> ranks);
-// Measures that, or what ended it. `heard` is told after every question how many are done; false ends it (`aborted`).
-Result<std::vector<Point>> measured_points(std::span<const Question> questions, const Effort& effort,
+std::vector<Workload> calibration(std::span<const int> ranks);
+// Measures that, or what ended it. `heard` is told after every workload how many are done; false ends it (`aborted`).
+Result<std::vector<Point>> measured_points(std::span<const Workload> workloads, const Effort& effort,
                                            const std::function<bool(std::size_t)>& heard = {});
 // The costs that explain these points best.
 CostModel fitted_to(std::span<const Point> points);

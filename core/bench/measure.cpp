@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "rank_part.hpp"
+#include "measure_rank.hpp"
 #include "ringlet/communicator.hpp"
 
 namespace ringlet::bench {
@@ -56,77 +56,77 @@ class Ranks {
 };
 
 // One rank's code: false through `ranks` where it failed.
-std::optional<Part> part_of(Communicator& self, const Question& question, const Algorithm* algorithm,
-                            const Effort& effort, Ranks& ranks) {
-  Memory memory(question, self.rank());
+std::optional<RankMeasurement> measure_on(Communicator& self, const Workload& workload, const Algorithm* algorithm,
+                                          const Effort& effort, Ranks& ranks) {
+  Memory memory(workload, self.rank());
   if (!memory.good()) {
-    ranks.kept(error(ErrorCode::invalid, "bytes is " + std::to_string(question.bytes) +
+    ranks.kept(error(ErrorCode::invalid, "bytes is " + std::to_string(workload.bytes) +
                                              ", for which there is not enough memory on rank " +
                                              std::to_string(self.rank()) + "."));
     return std::nullopt;
   }
-  return rank_part(question, memory, effort, ranks, [&](const Memory& mine) {
+  return measure_rank(workload, memory, effort, ranks, [&](const Memory& mine) {
     const RankCall call{.send = mine.input().data(),
                         .recv = mine.output().data(),
-                        .count = count_of(question),
-                        .dtype = question.dtype,
-                        .op = question.op,
-                        .root = question.root,
-                        .scalar = question.op == Operator::premul_sum ? scalar_of(question.dtype).data() : nullptr,
+                        .count = count_of(workload),
+                        .dtype = workload.dtype,
+                        .op = workload.op,
+                        .root = workload.root,
+                        .scalar = workload.op == Operator::premul_sum ? scalar_of(workload.dtype).data() : nullptr,
                         .options = {.algorithm = algorithm, .timeout = kPatient.timeout}};
-    return [&self, &question, &ranks, call] { return ranks.kept(self.call(*question.collective, call)); };
+    return [&self, &workload, &ranks, call] { return ranks.kept(self.call(*workload.collective, call)); };
   });
 }
 
 }  // namespace
 
-std::optional<Error> refused(const Question& question, const Effort& effort) {
+std::optional<Error> refused(const Workload& workload, const Effort& effort) {
   const auto invalid = [](std::string message) { return Error{ErrorCode::invalid, std::move(message), {}, {}}; };
   const auto listed = [](int first, int last) { return std::to_string(first) + " to " + std::to_string(last); };
-  if (question.collective == nullptr) return invalid("collective is missing.");
-  const Collective& collective = *question.collective;
+  if (workload.collective == nullptr) return invalid("collective is missing.");
+  const Collective& collective = *workload.collective;
   const std::string name(collective.name);
   if (collective.uniform != nullptr) {
     return invalid("collective is " + name + "; those with counts are not measured, " +
                    std::string(collective.uniform->name) + " is.");
   }
-  if (question.ranks < 1 || question.ranks > kMaxRanks) {
-    return invalid("ranks is " + std::to_string(question.ranks) + "; allowed are " + listed(1, kMaxRanks) + ".");
+  if (workload.ranks < 1 || workload.ranks > kMaxRanks) {
+    return invalid("ranks is " + std::to_string(workload.ranks) + "; allowed are " + listed(1, kMaxRanks) + ".");
   }
-  if (question.root < 0 || question.root >= question.ranks) {
-    return invalid("root is " + std::to_string(question.root) + "; allowed are " + listed(0, question.ranks - 1) + ".");
+  if (workload.root < 0 || workload.root >= workload.ranks) {
+    return invalid("root is " + std::to_string(workload.root) + "; allowed are " + listed(0, workload.ranks - 1) + ".");
   }
-  if (question.in_place && !collective.in_place) return invalid(name + " has no form in place.");
+  if (workload.in_place && !collective.in_place) return invalid(name + " has no form in place.");
   if (collective.reduces) {
-    for (auto& sentence : {refusal(question.op, question.dtype), refusal(question.op, collective)}) {
+    for (auto& sentence : {refusal(workload.op, workload.dtype), refusal(workload.op, collective)}) {
       if (!sentence.empty()) return invalid(sentence);
     }
   }
   if (effort.batches < 1) return invalid("batches is " + std::to_string(effort.batches) + "; allowed are 1 and more.");
-  if (&collective != &barrier && count_of(question) == 0) {
-    Question one = question;
+  if (&collective != &barrier && count_of(workload) == 0) {
+    Workload one = workload;
     for (one.bytes = 1; count_of(one) == 0;) one.bytes *= 2;
-    return invalid("bytes is " + std::to_string(question.bytes) + "; " + name + " of " +
-                   counted(question.ranks, "rank") + " with " + std::string(ringlet::name(question.dtype)) + " needs " +
+    return invalid("bytes is " + std::to_string(workload.bytes) + "; " + name + " of " +
+                   counted(workload.ranks, "rank") + " with " + std::string(ringlet::name(workload.dtype)) + " needs " +
                    std::to_string(bytes_of(one)) + " or more.");
   }
   return std::nullopt;
 }
 
-Result<Measurement> measure(World& world, const Question& question, const Effort& effort, const Watcher& watcher) {
-  if (auto wrong = refused(question, effort)) return tl::unexpected(std::move(*wrong));
+Result<Measurement> measure(World& world, const Workload& workload, const Effort& effort, const Watcher& watcher) {
+  if (auto wrong = refused(workload, effort)) return tl::unexpected(std::move(*wrong));
   // Where nobody named any, the calls choose for themselves.
-  const bool by_itself = question.algorithm == nullptr && question.candidates.empty();
-  const Algorithm& algorithm = algorithm_for(question, world.costs());
-  if (auto plan = make_plan(algorithm, request_of(question)); !plan) return tl::unexpected(std::move(plan.error()));
-  if (world.ranks() != question.ranks || world.failed()) world.rebuild(question.ranks);
+  const bool by_itself = workload.algorithm == nullptr && workload.candidates.empty();
+  const Algorithm& algorithm = algorithm_for(workload, world.costs());
+  if (auto plan = make_plan(algorithm, request_of(workload)); !plan) return tl::unexpected(std::move(plan.error()));
+  if (world.ranks() != workload.ranks || world.failed()) world.rebuild(workload.ranks);
 
   const Algorithm* named = by_itself ? nullptr : &algorithm;
-  std::optional<Part> measured;
+  std::optional<RankMeasurement> measured;
   std::atomic<bool> ended = false;
   const auto run = run_ranks(world, [&](Communicator& self) {
     Ranks ranks(self, effort, watcher);
-    auto part = part_of(self, question, named, effort, ranks);
+    auto part = measure_on(self, workload, named, effort, ranks);
     if (ranks.ended_by_watcher()) ended = true;
     if (self.rank() == 0) measured = std::move(part);
     return ranks.result();
@@ -136,14 +136,14 @@ Result<Measurement> measure(World& world, const Question& question, const Effort
 
   const Times& times = measured->times;
   Measurement result{.algorithm = &algorithm,
-                     .count = count_of(question),
-                     .bytes = bytes_of(question),
+                     .count = count_of(workload),
+                     .bytes = bytes_of(workload),
                      .median_us = times.median_us(),
                      .min_us = times.min_us(),
                      .calls = times.calls,
                      .wrong = measured->wrong};
   result.algbw_GBps = bandwidth(result.bytes, result.median_us);
-  if (const auto factor = bus_factor(*question.collective, question.ranks)) {
+  if (const auto factor = bus_factor(*workload.collective, workload.ranks)) {
     result.busbw_GBps = *factor * result.algbw_GBps;
   }
   return result;

@@ -5,10 +5,10 @@
 #include <functional>
 #include <optional>
 
-#include "question.hpp"
 #include "ringlet/error.hpp"
 #include "ringlet/world.hpp"
 #include "timing.hpp"
+#include "workload.hpp"
 
 namespace ringlet::bench {
 
@@ -32,12 +32,12 @@ struct Progress {
 using Watcher = std::function<bool(const Progress&)>;
 
 // Why that cannot be measured, before anything is: `invalid`, naming the argument.
-std::optional<Error> refused(const Question& question, const Effort& effort = {});
+std::optional<Error> refused(const Workload& workload, const Effort& effort = {});
 
 // Measures by the calls of rank code (`run_ranks`) and checks the results of one more call. The world gets the
-// question's number of ranks, and keeps its threads. `invalid` names the argument that cannot be served; `aborted` when
+// workload's number of ranks, and keeps its threads. `invalid` names the argument that cannot be served; `aborted` when
 // the watcher ended it; otherwise what ended the ranks.
-Result<Measurement> measure(World& world, const Question& question, const Effort& effort = {},
+Result<Measurement> measure(World& world, const Workload& workload, const Effort& effort = {},
                             const Watcher& watcher = {});
 
 }  // namespace ringlet::bench

@@ -124,13 +124,13 @@ class WasmContest {
   }
 
   ringletIn(name, { collective, ranks, bytes }) {
-    const questions = algorithmsFor(collective).flatMap((algorithm) =>
+    const workloads = algorithmsFor(collective).flatMap((algorithm) =>
       bytes.map((size) => ({
         ...{ collective, algorithm, ranks, bytes: size, dtype: 'float32', op: 'sum', root: 0 },
         in_place: collective === 'broadcast',
       })),
     );
-    return this.inPage(name, 'measure', questions);
+    return this.inPage(name, 'measure', workloads);
   }
 
   async poolIn(name, { collective, ranks, bytes }) {
@@ -142,14 +142,14 @@ class WasmContest {
     );
   }
 
-  inPage(name, call, questions) {
+  inPage(name, call, workloads) {
     return this.browsers.page(name, pageSeconds, async (page, version) => {
       this.versions[name] = version;
       await page.goto(this.url);
       await page.waitForFunction(() => 'bench' in globalThis);
       return page.evaluate(
         ([how, list, effort]) => globalThis.bench[how](list, effort),
-        [call, questions, this.effort],
+        [call, workloads, this.effort],
       );
     });
   }

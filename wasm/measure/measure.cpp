@@ -37,16 +37,16 @@ Result<double> whole_of(const val& object, const char* field, double least, doub
   return value;
 }
 
-Result<bench::Question> read_question(const val& asked) {
-  bench::Question question;
+Result<bench::Workload> read_workload(const val& asked) {
+  bench::Workload workload;
   const std::string collective = text_of(asked, "collective");
-  question.collective = find_collective(collective);
-  if (question.collective == nullptr) {
+  workload.collective = find_collective(collective);
+  if (workload.collective == nullptr) {
     return refused("collective", collective, listed(collectives(), [](auto* each) { return each->name; }));
   }
   const std::string algorithm = text_of(asked, "algorithm");
-  question.algorithm = find_algorithm(algorithm);
-  if (question.algorithm == nullptr && algorithm != "auto") {
+  workload.algorithm = find_algorithm(algorithm);
+  if (workload.algorithm == nullptr && algorithm != "auto") {
     return refused("algorithm", algorithm, "auto, " + listed(algorithms(), [](auto* each) { return each->name; }));
   }
   const auto dtype = enum_of<DataType>(asked, "dtype");
@@ -59,13 +59,13 @@ Result<bench::Question> read_question(const val& asked) {
   if (!root) return tl::unexpected(root.error());
   const auto bytes = whole_of(asked, "bytes", 0, kMostBytes);
   if (!bytes) return tl::unexpected(bytes.error());
-  question.dtype = *dtype;
-  question.op = *op;
-  question.ranks = static_cast<int>(*ranks);
-  question.root = static_cast<int>(*root);
-  question.bytes = static_cast<std::uint64_t>(*bytes);
-  question.in_place = asked["in_place"].isTrue();
-  return question;
+  workload.dtype = *dtype;
+  workload.op = *op;
+  workload.ranks = static_cast<int>(*ranks);
+  workload.root = static_cast<int>(*root);
+  workload.bytes = static_cast<std::uint64_t>(*bytes);
+  workload.in_place = asked["in_place"].isTrue();
+  return workload;
 }
 
 Result<bench::Effort> read_effort(const val& asked) {
@@ -79,17 +79,17 @@ Result<bench::Effort> read_effort(const val& asked) {
 
 // The row of `ringlet bench --json` as text, or {error}.
 val measure(const val& asked, const val& with) {
-  const auto question = read_question(asked);
-  if (!question) return failure_object(question.error());
+  const auto workload = read_workload(asked);
+  if (!workload) return failure_object(workload.error());
   const auto effort = read_effort(with);
   if (!effort) return failure_object(effort.error());
   const auto measured =
-      bench::measure(shared_world(question->ranks), *question, *effort, [](const bench::Progress& progress) {
+      bench::measure(shared_world(workload->ranks), *workload, *effort, [](const bench::Progress& progress) {
         words.done = static_cast<std::uint32_t>(progress.done);
         return words.ended == 0;
       });
   if (!measured) return failure_object(measured.error());
-  return val(measurement_json(*question, *measured).dump());
+  return val(measurement_json(*workload, *measured).dump());
 }
 
 val measure_words() { return val(reinterpret_cast<std::uintptr_t>(&words)); }

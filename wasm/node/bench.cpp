@@ -12,14 +12,14 @@ int main(int argc, char** argv) {
   std::istringstream algorithms(argv[6]);
   for (std::string algorithm; std::getline(algorithms, algorithm, ',');) {
     for (const std::uint64_t bytes : asked->bytes) {
-      bench::Question question = asked->question(bytes, world.ranks());
-      question.algorithm = find_algorithm(algorithm);
-      const auto measured = bench::measure(world, question, asked->effort);
+      bench::Workload workload = asked->workload(bytes, world.ranks());
+      workload.algorithm = find_algorithm(algorithm);
+      const auto measured = bench::measure(world, workload, asked->effort);
       if (!measured) {
         std::fprintf(stderr, "%s\n", measured.error().message.c_str());
         return 3;
       }
-      std::puts(measurement_json(question, *measured).dump().c_str());
+      std::puts(measurement_json(workload, *measured).dump().c_str());
     }
   }
   return 0;

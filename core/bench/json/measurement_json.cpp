@@ -2,17 +2,17 @@
 
 namespace ringlet {
 
-Json measurement_json(const bench::Question& question, const bench::Measurement& measured) {
-  return {{"collective", question.collective->name},
+Json measurement_json(const bench::Workload& workload, const bench::Measurement& measured) {
+  return {{"collective", workload.collective->name},
           {"algorithm", measured.algorithm->name},
-          {"auto", question.algorithm == nullptr},
-          {"ranks", question.ranks},
+          {"auto", workload.algorithm == nullptr},
+          {"ranks", workload.ranks},
           {"bytes", measured.bytes},
           {"count", measured.count},
-          {"dtype", name(question.dtype)},
-          {"op", question.collective->has_operator() ? Json(name(question.op)) : Json(nullptr)},
-          {"root", question.collective->rooted ? Json(question.root) : Json(nullptr)},
-          {"in_place", question.in_place},
+          {"dtype", name(workload.dtype)},
+          {"op", workload.collective->has_operator() ? Json(name(workload.op)) : Json(nullptr)},
+          {"root", workload.collective->rooted ? Json(workload.root) : Json(nullptr)},
+          {"in_place", workload.in_place},
           {"median_us", measured.median_us},
           {"min_us", measured.min_us},
           {"calls", measured.calls},

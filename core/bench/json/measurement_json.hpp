@@ -6,6 +6,6 @@
 
 namespace ringlet {
 
-Json measurement_json(const bench::Question& question, const bench::Measurement& measured);
+Json measurement_json(const bench::Workload& workload, const bench::Measurement& measured);
 
 }  // namespace ringlet

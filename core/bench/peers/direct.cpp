@@ -228,15 +228,15 @@ const std::vector<Variant> kVariants{
     {&ringlet::barrier, "meet", only_meet},
 };
 
-void measure(const Asked& asked, const Question& question, const Variant& variant) {
-  Shared shared(question.ranks);
-  shared.count = static_cast<std::size_t>(count_of(question));
+void measure(const Asked& asked, const Workload& workload, const Variant& variant) {
+  Shared shared(workload.ranks);
+  shared.count = static_cast<std::size_t>(count_of(workload));
   const auto rank_main = [&](std::size_t rank) {
     // Two on one core would wait for each other's spinning.
-    if (question.ranks <= cores()) bind_to(static_cast<int>(rank));
+    if (workload.ranks <= cores()) bind_to(static_cast<int>(rank));
     Ranks ranks(shared, rank);
-    Memory memory(question, static_cast<int>(rank));
-    const auto part = rank_part(question, memory, asked.effort, ranks, [&](const Memory& mine) {
+    Memory memory(workload, static_cast<int>(rank));
+    const auto measured = measure_rank(workload, memory, asked.effort, ranks, [&](const Memory& mine) {
       shared.in[rank] = reinterpret_cast<const float*>(mine.input().data());
       shared.out[rank] = reinterpret_cast<float*>(mine.output().data());
       shared.meeting.meet();
@@ -245,11 +245,11 @@ void measure(const Asked& asked, const Question& question, const Variant& varian
         return true;
       };
     });
-    if (rank == 0) print_row(question, variant.name, *part);
+    if (rank == 0) print_row(workload, variant.name, *measured);
     shared.meeting.meet();
   };
   std::vector<std::thread> threads;
-  for (int rank = 0; rank < question.ranks; ++rank) threads.emplace_back(rank_main, static_cast<std::size_t>(rank));
+  for (int rank = 0; rank < workload.ranks; ++rank) threads.emplace_back(rank_main, static_cast<std::size_t>(rank));
   for (std::thread& thread : threads) thread.join();
 }
 
@@ -261,7 +261,7 @@ int main(int argc, char** argv) {
   for (const std::uint64_t bytes : asked->bytes) {
     for (const Variant& variant : kVariants) {
       if (variant.collective != asked->collective || bytes > variant.most_bytes) continue;
-      measure(*asked, asked->question(bytes, std::stoi(argv[5])), variant);
+      measure(*asked, asked->workload(bytes, std::stoi(argv[5])), variant);
     }
   }
 }

@@ -28,7 +28,7 @@ namespace {
 using namespace ringlet::bench;
 using Context = std::shared_ptr<gloo::rendezvous::Context>;
 
-// Every question has connections of its own: the older algorithm objects set the size of the sockets' buffers, which
+// Every workload has connections of its own: the older algorithm objects set the size of the sockets' buffers, which
 // slows down whoever uses them next.
 Context connected(gloo::rendezvous::Store& store, const std::string& name, int rank, int ranks,
                   std::shared_ptr<gloo::transport::Device>& device) {
@@ -211,17 +211,17 @@ int main(int argc, char** argv) {
     for (const std::uint64_t bytes : asked->bytes) {
       for (const Variant& variant : variants()) {
         if (variant.collective != asked->collective) continue;
-        Question question = asked->question(bytes, size);
-        question.in_place = variant.in_place;
+        Workload workload = asked->workload(bytes, size);
+        workload.in_place = variant.in_place;
         const Context context = connect();
-        Memory memory(question, rank);
-        const auto part = rank_part(question, memory, asked->effort, ranks, [&](Memory& mine) {
-          return [call = variant.make(context, mine, static_cast<std::size_t>(count_of(question)))] {
+        Memory memory(workload, rank);
+        const auto measured = measure_rank(workload, memory, asked->effort, ranks, [&](Memory& mine) {
+          return [call = variant.make(context, mine, static_cast<std::size_t>(count_of(workload)))] {
             call();
             return true;
           };
         });
-        if (rank == 0) print_row(question, variant.name, *part);
+        if (rank == 0) print_row(workload, variant.name, *measured);
       }
     }
     ranks.meet();

@@ -27,11 +27,11 @@ class Ranks {
   }
 };
 
-int call(const Question& question, const Memory& memory) {
+int call(const Workload& workload, const Memory& memory) {
   const void* in = memory.input().data();
   void* out = memory.output().data();
-  const int count = static_cast<int>(count_of(question));
-  const ringlet::Collective* which = question.collective;
+  const int count = static_cast<int>(count_of(workload));
+  const ringlet::Collective* which = workload.collective;
   const MPI_Comm all = MPI_COMM_WORLD;
   if (which == &ringlet::all_reduce) return MPI_Allreduce(in, out, count, MPI_FLOAT, MPI_SUM, all);
   if (which == &ringlet::reduce) return MPI_Reduce(in, out, count, MPI_FLOAT, MPI_SUM, 0, all);
@@ -61,13 +61,13 @@ int main(int argc, char** argv) {
   place(argv[5]);
   Ranks ranks;
   for (const std::uint64_t bytes : asked->bytes) {
-    const Question question = asked->question(bytes, world_size);
-    Memory memory(question, world_rank);
-    const auto part = rank_part(question, memory, asked->effort, ranks, [&](const Memory& mine) {
-      return [&] { return call(question, mine) == MPI_SUCCESS; };
+    const Workload workload = asked->workload(bytes, world_size);
+    Memory memory(workload, world_rank);
+    const auto measured = measure_rank(workload, memory, asked->effort, ranks, [&](const Memory& mine) {
+      return [&] { return call(workload, mine) == MPI_SUCCESS; };
     });
-    if (!part) MPI_Abort(MPI_COMM_WORLD, 1);
-    if (world_rank == 0) print_row(question, argv[5], *part);
+    if (!measured) MPI_Abort(MPI_COMM_WORLD, 1);
+    if (world_rank == 0) print_row(workload, argv[5], *measured);
   }
   MPI_Finalize();
 }

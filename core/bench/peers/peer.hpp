@@ -1,4 +1,4 @@
-// What the programs share that time other libraries: the questions they are asked and the rows they print, which are
+// What the programs share that time other libraries: the workloads they are asked and the rows they print, which are
 // those of `ringlet bench --json`, one a line.
 #pragma once
 
@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "../rank_part.hpp"
+#include "../measure_rank.hpp"
 
 namespace ringlet::bench {
 
@@ -40,7 +40,7 @@ struct Asked {
   }
 
   // Out of place, but for a broadcast, whose root sends from where the others receive: MPI has no other.
-  Question question(std::uint64_t size, int ranks) const {
+  Workload workload(std::uint64_t size, int ranks) const {
     return {.collective = collective, .ranks = ranks, .bytes = size, .in_place = collective == &broadcast};
   }
 };
@@ -65,19 +65,20 @@ inline void bind_to(int which) {
   }
 }
 
-inline void print_row(const Question& question, const std::string& algorithm, const Part& part) {
-  const double us = part.times.median_us();
-  const double algbw = bandwidth(bytes_of(question), us);
-  const auto factor = bus_factor(*question.collective, question.ranks);
+inline void print_row(const Workload& workload, const std::string& algorithm, const RankMeasurement& measured) {
+  const double us = measured.times.median_us();
+  const double algbw = bandwidth(bytes_of(workload), us);
+  const auto factor = bus_factor(*workload.collective, workload.ranks);
   std::printf(
       "{\"collective\":\"%s\",\"algorithm\":\"%s\",\"ranks\":%d,\"bytes\":%llu,\"count\":%llu,\"dtype\":\"float32\","
       "\"op\":%s,\"root\":%s,\"in_place\":%s,\"median_us\":%.4f,\"min_us\":%.4f,\"calls\":%llu,\"algbw_GBps\":%.6f,"
       "\"busbw_GBps\":%s,\"wrong\":%llu}\n",
-      question.collective->name.data(), algorithm.c_str(), question.ranks,
-      static_cast<unsigned long long>(bytes_of(question)), static_cast<unsigned long long>(count_of(question)),
-      question.collective->reduces ? "\"sum\"" : "null", question.collective->rooted ? "0" : "null",
-      question.in_place ? "true" : "false", us, part.times.min_us(), static_cast<unsigned long long>(part.times.calls),
-      algbw, factor ? std::to_string(*factor * algbw).c_str() : "null", static_cast<unsigned long long>(part.wrong));
+      workload.collective->name.data(), algorithm.c_str(), workload.ranks,
+      static_cast<unsigned long long>(bytes_of(workload)), static_cast<unsigned long long>(count_of(workload)),
+      workload.collective->reduces ? "\"sum\"" : "null", workload.collective->rooted ? "0" : "null",
+      workload.in_place ? "true" : "false", us, measured.times.min_us(),
+      static_cast<unsigned long long>(measured.times.calls), algbw,
+      factor ? std::to_string(*factor * algbw).c_str() : "null", static_cast<unsigned long long>(measured.wrong));
   std::fflush(stdout);
 }
 

@@ -30,12 +30,12 @@ class BenchTable {
     std::cout << '\n';
   }
 
-  void begin(const bench::Question& question, const Measurement& measured) {
-    const Collective& collective = *question.collective;
+  void begin(const bench::Workload& workload, const Measurement& measured) {
+    const Collective& collective = *workload.collective;
     const std::string by(measured.algorithm->name);
-    left(collective.name, question.algorithm == nullptr ? by + "*" : by, question.ranks, measured.bytes, measured.count,
-         collective.parts(question.ranks) > 0 ? name(question.dtype) : "none",
-         collective.has_operator() ? name(question.op) : "none", collective.rooted ? question.root : -1);
+    left(collective.name, workload.algorithm == nullptr ? by + "*" : by, workload.ranks, measured.bytes, measured.count,
+         collective.parts(workload.ranks) > 0 ? name(workload.dtype) : "none",
+         collective.has_operator() ? name(workload.op) : "none", collective.rooted ? workload.root : -1);
   }
   void add(const Measurement* measured) {
     if (measured == nullptr) return right("-", "-", "-", "-");
@@ -79,10 +79,10 @@ int bench_command(const BenchOptions& options) {
       .batches = static_cast<int>(whole_number("--batches", options.batches, 1, 100'000))};
   const auto rows = bench_rows(options);
   if (std::none_of(rows.begin(), rows.end(),
-                   [](const BenchRow& row) { return row.question.collective->has_operator(); }))
+                   [](const BenchRow& row) { return row.workload.collective->has_operator(); }))
     tell_unused_operator(options.op, options.collective);
   const bool chooses =
-      std::any_of(rows.begin(), rows.end(), [](const BenchRow& row) { return row.question.algorithm == nullptr; });
+      std::any_of(rows.begin(), rows.end(), [](const BenchRow& row) { return row.workload.algorithm == nullptr; });
   const CostsHere costs = chooses ? costs_here() : CostsHere{default_costs(), false};
   require_memory(rows, costs.model);
   const std::string by = "auto goes by the " + std::string(costs.kept ? kKept : "built-in costs");
@@ -99,20 +99,20 @@ int bench_command(const BenchOptions& options) {
     std::array<std::optional<Measurement>, 2> ways;
     for (const bool in_place : {false, true}) {
       if (!(in_place ? row.in_place : row.apart)) continue;
-      bench::Question question = row.question;
-      question.in_place = in_place;
-      if (!world) world = std::make_unique<World>(question.ranks, costs.model);
-      const auto measured = bench::measure(*world, question, effort);
+      bench::Workload workload = row.workload;
+      workload.in_place = in_place;
+      if (!world) world = std::make_unique<World>(workload.ranks, costs.model);
+      const auto measured = bench::measure(*world, workload, effort);
       if (!measured) {
         std::cerr << measured.error().message << '\n';
         return 3;
       }
       wrong = wrong || measured->wrong > 0;
       ways.at(in_place ? 1 : 0) = *measured;
-      if (options.json) all.push_back(measurement_json(question, *measured));
+      if (options.json) all.push_back(measurement_json(workload, *measured));
     }
     if (!table) continue;
-    table->begin(row.question, ways[0] ? *ways[0] : *ways[1]);
+    table->begin(row.workload, ways[0] ? *ways[0] : *ways[1]);
     for (const auto& way : ways) table->add(way ? &*way : nullptr);
     table->end();
   }

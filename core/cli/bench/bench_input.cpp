@@ -34,20 +34,20 @@ void require_rooted(const std::vector<const Collective*>& chosen, const std::str
   }
 }
 
-std::uint64_t aside(const bench::Question& question, const CostModel& costs) {
-  const auto plan = make_plan(bench::algorithm_for(question, costs), bench::request_of(question));
-  return plan ? bench::memory_aside(question, *plan) : 0;
+std::uint64_t aside(const bench::Workload& workload, const CostModel& costs) {
+  const auto plan = make_plan(bench::algorithm_for(workload, costs), bench::request_of(workload));
+  return plan ? bench::extra_memory(workload, *plan) : 0;
 }
 
 void require_memory(const BenchRow& row, const CostModel& costs, std::uint64_t there) {
-  bench::Question question = row.question;
-  question.in_place = !row.apart;
-  const std::uint64_t buffers = bench::memory_of(question);
-  if (buffers + bench::most_memory_aside(question) <= there) return;
-  const std::uint64_t needed = buffers + aside(question, costs);
+  bench::Workload workload = row.workload;
+  workload.in_place = !row.apart;
+  const std::uint64_t buffers = bench::memory_of(workload);
+  if (buffers + bench::most_extra_memory(workload) <= there) return;
+  const std::uint64_t needed = buffers + aside(workload, costs);
   if (needed <= there) return;
-  throw Refusal("--bytes has " + size_text(question.bytes) + " in it; " + std::string(question.collective->name) +
-                " needs " + gibibytes(needed) + " on " + counted(question.ranks, "rank") + ", but only " +
+  throw Refusal("--bytes has " + size_text(workload.bytes) + " in it; " + std::string(workload.collective->name) +
+                " needs " + gibibytes(needed) + " on " + counted(workload.ranks, "rank") + ", but only " +
                 gibibytes(there) + " are there.");
 }
 
@@ -85,8 +85,8 @@ std::vector<BenchRow> bench_rows(const BenchOptions& options) {
         for (const DataType dtype : empty ? std::vector{types.front()} : types) {
           for (const std::uint64_t bytes : empty ? std::vector<std::uint64_t>{0} : sizes) {
             rows.push_back({{collective, algorithm, n, bytes, dtype, op, root, false}, apart, in_place});
-            if (algorithm == nullptr) rows.back().question.candidates = among;
-            if (const auto wrong = bench::refused(rows.back().question)) throw Refusal(wrong->message);
+            if (algorithm == nullptr) rows.back().workload.candidates = among;
+            if (const auto wrong = bench::refused(rows.back().workload)) throw Refusal(wrong->message);
           }
         }
       }

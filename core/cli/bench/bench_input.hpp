@@ -1,17 +1,17 @@
-// What `ringlet bench` is asked: lists, sizes with suffixes, and the questions that they make.
+// What `ringlet bench` is asked: lists, sizes with suffixes, and the workloads that they make.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "../../bench/question.hpp"
+#include "../../bench/workload.hpp"
 #include "../commands.hpp"
 
 namespace ringlet::cli {
 
-// Questions that differ in nothing but being in place or not, which share a row of the table.
+// Workloads that differ in nothing but being in place or not, which share a row of the table.
 struct BenchRow {
-  bench::Question question;
+  bench::Workload workload;
   bool apart, in_place;  // which of the two are asked
 };
 

@@ -31,10 +31,10 @@ std::vector<int> ranks_to_choose(std::string_view argument, const std::string& l
 }
 
 Calibration calibrated(const std::vector<int>& ranks, const bench::Effort& effort) {
-  const auto questions = bench::calibration(ranks);
-  std::cerr << "Calibrating: " << counted(questions.size(), "measurement") << ".\n";
+  const auto workloads = bench::calibration(ranks);
+  std::cerr << "Calibrating: " << counted(workloads.size(), "measurement") << ".\n";
   const OtherLoad others;
-  auto points = bench::measured_points(questions, effort);
+  auto points = bench::measured_points(workloads, effort);
   if (!points) throw Refusal(points.error().message);
   if (const auto part = others.part(); part && *part > kBusy) {
     std::cerr << "The machine was busy: something else took " << std::lround(*part * 100)

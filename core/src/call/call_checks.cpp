@@ -23,7 +23,7 @@ bool fits_memory(std::uint64_t elements, DataType dtype) {
   return elements <= static_cast<std::uint64_t>(std::numeric_limits<std::ptrdiff_t>::max()) / size_of(dtype);
 }
 
-std::optional<Error> misgiven(const Plan& plan, const Call& call) {
+std::optional<Error> argument_error(const Plan& plan, const Call& call) {
   const Collective& collective = *plan.collective;
   const std::string name(collective.name);
   const std::uint32_t parts = collective.parts(plan.ranks);
@@ -33,7 +33,7 @@ std::optional<Error> misgiven(const Plan& plan, const Call& call) {
   if (collective.uniform == nullptr && !call.counts.empty()) {
     return invalid(name + " takes one count, not one for each part.");
   }
-  if (std::string wrong = misreduced(plan, call); !wrong.empty()) return invalid(std::move(wrong));
+  if (std::string wrong = reduction_error(plan, call); !wrong.empty()) return invalid(std::move(wrong));
   if (!all_fit(plan, call)) {
     return invalid(std::string(collective.count_name) + " is " + std::to_string(call.count) +
                    "; that many elements of " + std::string(ringlet::name(call.dtype)) + " for " +
@@ -46,8 +46,8 @@ const std::byte* scalar_of(const Call& call, int rank) {
   return call.scalars.empty() ? nullptr : call.scalars.data() + static_cast<std::size_t>(rank) * size_of(call.dtype);
 }
 
-std::optional<Error> misplaced(const Layout& layout, DataType dtype, int rank, RankBuffers buffers,
-                               Placement placement) {
+std::optional<Error> placement_error(const Layout& layout, DataType dtype, int rank, RankBuffers buffers,
+                                     Placement placement) {
   const std::uint64_t in = layout.buffer_length(rank, Space::input) * size_of(dtype);
   const std::uint64_t out = layout.buffer_length(rank, Space::output) * size_of(dtype);
   const auto missing = [&](const char* which, std::uint64_t bytes) {

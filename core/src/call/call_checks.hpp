@@ -13,14 +13,14 @@ namespace ringlet {
 bool fits_memory(std::uint64_t elements, DataType dtype);
 
 // What contradicts the collective's contract in how a call gives its counts or its operator, or what exceeds memory.
-std::optional<Error> misgiven(const Plan& plan, const Call& call);
+std::optional<Error> argument_error(const Plan& plan, const Call& call);
 
 // Where the rank's factor for premul_sum is, or null.
 const std::byte* scalar_of(const Call& call, int rank);
 
 // Whether buffers lie as the contract says: `in_place` where the output belongs over the input, and apart otherwise.
 enum class Placement : std::uint8_t { apart, in_place, either };
-std::optional<Error> misplaced(const Layout& layout, DataType dtype, int rank, RankBuffers buffers,
-                               Placement placement);
+std::optional<Error> placement_error(const Layout& layout, DataType dtype, int rank, RankBuffers buffers,
+                                     Placement placement);
 
 }  // namespace ringlet

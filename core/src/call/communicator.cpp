@@ -16,7 +16,7 @@
 namespace ringlet {
 namespace {
 
-const std::vector<Observer*> kNobody;
+const std::vector<Observer*> kNoObservers;
 
 // Whoever is told of it may give up the memory of all that was started: nobody uses it any more.
 std::optional<Error> failed_before(const World::Core& world) {
@@ -38,9 +38,10 @@ std::vector<std::byte> scalars_of(const RankCall& asked, int ranks, int rank) {
   return scalars;
 }
 
-std::optional<Error> misplaced(const Collective& collective, const Layout& layout, int rank, const RankCall& asked) {
+std::optional<Error> placement_error(const Collective& collective, const Layout& layout, int rank,
+                                     const RankCall& asked) {
   const Placement placement = collective.in_place ? Placement::either : Placement::apart;
-  return misplaced(layout, asked.dtype, rank, {asked.send, asked.recv}, placement);
+  return placement_error(layout, asked.dtype, rank, {asked.send, asked.recv}, placement);
 }
 
 Result<std::unique_ptr<RankExecution>> execution_of(World::Core& world, Group& group, int rank,
@@ -61,9 +62,10 @@ Result<std::unique_ptr<RankExecution>> execution_of(World::Core& world, Group& g
                   .accumulate = asked.accumulate,
                   .user_op = asked.user_op};
   const Plan& plan = call.program->plan;
-  if (auto wrong = misgiven(plan, call)) return tl::unexpected(std::move(*wrong));
-  if (auto wrong = misplaced(collective, layout_of(plan, call), rank, asked)) return tl::unexpected(std::move(*wrong));
-  auto execution = std::make_unique<RankExecution>(world, group, call, rank, kNobody);
+  if (auto wrong = argument_error(plan, call)) return tl::unexpected(std::move(*wrong));
+  if (auto wrong = placement_error(collective, layout_of(plan, call), rank, asked))
+    return tl::unexpected(std::move(*wrong));
+  auto execution = std::make_unique<RankExecution>(world, group, call, rank, kNoObservers);
   execution->take_together();
   return execution;
 }
@@ -113,9 +115,10 @@ Result<void> Communicator::call(const Collective& collective, const RankCall& ca
   } else if (auto failure = failed_before(world)) {
     return tl::unexpected(std::move(*failure));
   } else if (!execution->has_used({call.send, call.recv})) {
-    if (auto wrong = misplaced(collective, execution->layout(), rank_, call)) return tl::unexpected(std::move(*wrong));
+    if (auto wrong = placement_error(collective, execution->layout(), rank_, call))
+      return tl::unexpected(std::move(*wrong));
   }
-  const std::chrono::nanoseconds timeout = kept(call.options.timeout);
+  const std::chrono::nanoseconds timeout = clamped(call.options.timeout);
   execution->restart({call.send, call.recv}, static_cast<const std::byte*>(call.scalar), timeout);
   return progress_->carry_out(*execution, timeout);
 }
@@ -123,7 +126,7 @@ Result<void> Communicator::call(const Collective& collective, const RankCall& ca
 Result<Request> Communicator::start(const Collective& collective, const RankCall& call) {
   auto execution = execution_of(progress_->world(), *group_, rank_, collective, call);
   if (!execution) return tl::unexpected(std::move(execution.error()));
-  const std::chrono::nanoseconds timeout = kept(call.options.timeout);
+  const std::chrono::nanoseconds timeout = clamped(call.options.timeout);
   (*execution)->restart({call.send, call.recv}, static_cast<const std::byte*>(call.scalar), timeout);
   return Request(progress_->start(std::move(*execution), timeout), *progress_);
 }
@@ -153,7 +156,7 @@ Result<void> Communicator::exchange(std::span<const Transfer> transfers, CallOpt
   }
   Exchange& exchange = progress_->exchange;
   if (auto ready = prepare(exchange, progress_->world(), *group_, rank_, transfers); !ready) return ready;
-  return progress_->carry_out(exchange, kept(options.timeout));
+  return progress_->carry_out(exchange, clamped(options.timeout));
 }
 
 Result<Request> Communicator::start_exchange(std::span<const Transfer> transfers, CallOptions options) {
@@ -161,7 +164,7 @@ Result<Request> Communicator::start_exchange(std::span<const Transfer> transfers
   if (auto ready = prepare(*exchange, progress_->world(), *group_, rank_, transfers); !ready) {
     return tl::unexpected(std::move(ready.error()));
   }
-  return Request(progress_->start(std::move(exchange), kept(options.timeout)), *progress_);
+  return Request(progress_->start(std::move(exchange), clamped(options.timeout)), *progress_);
 }
 
 Result<std::optional<Communicator>> Communicator::split(int colour, int key) {

@@ -4,7 +4,7 @@ namespace ringlet {
 namespace {
 
 // What keeps a caller's own operator from reducing this call, or nothing.
-std::string misused(const UserOperator& op, const Plan& plan, const Call& call) {
+std::string operator_error(const UserOperator& op, const Plan& plan, const Call& call) {
   const std::string own = "The operator " + std::string(op.name);
   if (op.combine == nullptr) return own + " has no function that combines.";
   if (call.accumulate != Accumulate::per_hop) return own + " combines elements of dtype; accumulate must be per_hop.";
@@ -14,7 +14,7 @@ std::string misused(const UserOperator& op, const Plan& plan, const Call& call) 
   return {};
 }
 
-std::string misscaled(const Plan& plan, const Call& call) {
+std::string scalars_error(const Plan& plan, const Call& call) {
   const std::size_t element = size_of(call.dtype);
   const std::size_t wanted = call.op == Operator::premul_sum ? static_cast<std::size_t>(plan.ranks) : 0;
   if (call.scalars.size() == wanted * element) return {};
@@ -24,13 +24,13 @@ std::string misscaled(const Plan& plan, const Call& call) {
 
 }  // namespace
 
-std::string misreduced(const Plan& plan, const Call& call) {
+std::string reduction_error(const Plan& plan, const Call& call) {
   if (!plan.collective->reduces) return {};
-  if (call.user_op != nullptr) return misused(*call.user_op, plan, call);
+  if (call.user_op != nullptr) return operator_error(*call.user_op, plan, call);
   if (std::string wrong = refusal(call.op, *plan.collective); !wrong.empty()) return wrong;
   if (std::string wrong = refusal(call.op, call.dtype); !wrong.empty()) return wrong;
   if (std::string wrong = refusal(call.accumulate, call.dtype); !wrong.empty()) return wrong;
-  return misscaled(plan, call);
+  return scalars_error(plan, call);
 }
 
 }  // namespace ringlet

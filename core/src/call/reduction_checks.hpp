@@ -8,6 +8,6 @@
 namespace ringlet {
 
 // What is wrong with how a call reduces, as one sentence; empty when nothing is.
-std::string misreduced(const Plan& plan, const Call& call);
+std::string reduction_error(const Plan& plan, const Call& call);
 
 }  // namespace ringlet

@@ -1,4 +1,4 @@
-#include "parts.hpp"
+#include "contracts.hpp"
 
 namespace ringlet {
 

@@ -7,8 +7,8 @@
 
 #include "../fail/failures.hpp"
 #include "../reduce/kernels.hpp"
+#include "../wait/backoff.hpp"
 #include "../wait/clock.hpp"
-#include "../wait/waiting.hpp"
 
 namespace ringlet {
 namespace {
@@ -74,12 +74,12 @@ void RankExecution::restart(RankBuffers buffers, const std::byte* scalar, std::c
   workspace_.use(buffers, scalar);
   if (buffers_ == buffers) return;
   buffers_ = buffers;
-  for (BoundLane& lane : lanes_) lane.place(layout_, wire_, rank_, workspace_.buffers(), scratch_.get());
+  for (LaneExecution& lane : lanes_) lane.bind_buffers(layout_, wire_, rank_, workspace_.buffers(), scratch_.get());
 }
 
 std::size_t RankExecution::memory() const noexcept {
   return std::accumulate(lanes_.begin(), lanes_.end(), scratch_.get_deleter().bytes + workspace_.memory(),
-                         [](std::size_t sum, const BoundLane& lane) { return sum + lane.memory(); });
+                         [](std::size_t sum, const LaneExecution& lane) { return sum + lane.memory(); });
 }
 
 void RankExecution::take_together() noexcept {
@@ -90,7 +90,7 @@ void RankExecution::take_together() noexcept {
 void RankExecution::post() {
   if (stage_ != Stage::outside) return;
   group_.board.post(rank_, sequence_, digest_, record_);
-  for (BoundLane& lane : lanes_) lane.restart();
+  for (LaneExecution& lane : lanes_) lane.restart();
   stage_ = Stage::posted;
 }
 
@@ -117,15 +117,15 @@ Progress RankExecution::advance() {
 }
 
 void RankExecution::begin() {
-  workspace_.take_in();
-  if (units_left_ == 0) workspace_.hand_out();
+  workspace_.load_input();
+  if (units_left_ == 0) workspace_.store_output();
 }
 
 bool RankExecution::may_step() const {
   return std::all_of(observers_.begin(), observers_.end(), [this](auto* each) { return each->may_step(rank_); });
 }
 
-bool RankExecution::ready(const BoundLane& lane, const Unit& unit, int& peer) const {
+bool RankExecution::ready(const LaneExecution& lane, const Unit& unit, int& peer) const {
   for (std::uint32_t i = unit.fences_begin; i < unit.fences_end; ++i) {
     if (lane.fences[i].passed()) continue;
     peer = lane.fences[i].peer;
@@ -137,7 +137,7 @@ bool RankExecution::ready(const BoundLane& lane, const Unit& unit, int& peer) co
          (step.kind == StepKind::send ? unit.channel->try_claim() != nullptr : unit.channel->front() != nullptr);
 }
 
-std::size_t RankExecution::ready_chain_end(const BoundLane& lane) const {
+std::size_t RankExecution::ready_chain_end(const LaneExecution& lane) const {
   const std::size_t limit = std::min<std::size_t>(lane.units[lane.next].chain_end, lane.next + kMostTogether);
   std::size_t end = lane.next + 1;
   for (int peer = -1; end < limit && ready(lane, lane.units[end], peer);) ++end;
@@ -146,7 +146,7 @@ std::size_t RankExecution::ready_chain_end(const BoundLane& lane) const {
 
 Block RankExecution::block(int number) {
   using Why = Block::Why;
-  BoundLane& lane = lanes_[static_cast<std::size_t>(number)];
+  LaneExecution& lane = lanes_[static_cast<std::size_t>(number)];
   if (lane.ended()) {
     const int peer = lane.unread_by();
     return {peer < 0 ? Why::done : Why::peer, peer, static_cast<std::uint32_t>(lane.steps.size())};
@@ -170,7 +170,7 @@ Block RankExecution::block() {
 }
 
 Progress RankExecution::try_step(int number) {
-  BoundLane& lane = lanes_[static_cast<std::size_t>(number)];
+  LaneExecution& lane = lanes_[static_cast<std::size_t>(number)];
   if (!observers_.empty() && lane.waited_from_ns == 0) lane.waited_from_ns = now_ns();
   if (lane.ended()) return lane.unread_by() < 0 ? Progress::done : Progress::blocked;
   const Unit& unit = lane.units[lane.next];
@@ -179,7 +179,8 @@ Progress RankExecution::try_step(int number) {
   if (together_ && unit.chain_end > end) {
     end = ready_chain_end(lane);
     if (end < unit.chain_end && end - lane.next < kMostTogether) {
-      if (lane.hold_until_ns == 0) lane.hold_until_ns = now_ns() + Patience::most_lull(world_.cores.spare());
+      if (lane.hold_until_ns == 0)
+        lane.hold_until_ns = now_ns() + Backoff::batching_wait_ns(world_.cores.one_per_rank());
       if (now_ns() < lane.hold_until_ns) return Progress::blocked;
     }
     lane.hold_until_ns = 0;
@@ -198,11 +199,11 @@ Progress RankExecution::try_step(int number) {
   }
   units_left_ -= end - lane.next;
   lane.next = end;
-  if (units_left_ == 0) workspace_.hand_out();
+  if (units_left_ == 0) workspace_.store_output();
   return Progress::advanced;
 }
 
-void RankExecution::send(BoundLane& lane, const Unit& unit, int number) {
+void RankExecution::send(LaneExecution& lane, const Unit& unit, int number) {
   Message& message = *unit.channel->try_claim();
   const BoundStep& first = lane.steps[unit.first];
   std::byte* copy = unit.eager ? message.payload.data() : unit.staging;
@@ -220,18 +221,18 @@ void RankExecution::send(BoundLane& lane, const Unit& unit, int number) {
   world_.ring(group_, first.step->peer);
 }
 
-bool RankExecution::fits(const Message& message, const BoundLane& lane, const Unit& unit) {
+bool RankExecution::fits(const Message& message, const LaneExecution& lane, const Unit& unit) {
   if (message.call == signature_ && message.bytes == unit.bytes && message.chunks == unit.end - unit.first) return true;
   disagreeing_ = {Block::Why::peer, lane.steps[unit.first].step->peer, unit.first};
   return false;
 }
 
-void RankExecution::release(const BoundLane& lane, const Unit& unit) {
+void RankExecution::release(const LaneExecution& lane, const Unit& unit) {
   unit.channel->pop();
   world_.ring(group_, lane.steps[unit.first].step->peer);
 }
 
-bool RankExecution::receive(BoundLane& lane, const Unit& unit, int number) {
+bool RankExecution::receive(LaneExecution& lane, const Unit& unit, int number) {
   const Message& message = *unit.channel->front();
   if (!fits(message, lane, unit)) return false;
   std::uint64_t at = 0;
@@ -245,7 +246,7 @@ bool RankExecution::receive(BoundLane& lane, const Unit& unit, int number) {
   return true;
 }
 
-bool RankExecution::fold(BoundLane& lane, std::size_t end, int number) {
+bool RankExecution::fold(LaneExecution& lane, std::size_t end, int number) {
   std::array<const std::byte*, kMostTogether + 1> sources;
   std::size_t count = 0;
   const std::byte* acc = lane.steps[lane.units[lane.next].first].acc;
@@ -299,7 +300,7 @@ Error RankExecution::disagreement() const {
           {group_.world_rank(disagreeing_.peer)}};
 }
 
-void RankExecution::report(BoundLane& lane, const BoundStep& step, const std::byte* data, int number) {
+void RankExecution::report(LaneExecution& lane, const BoundStep& step, const std::byte* data, int number) {
   if (observers_.empty()) return;
   const std::uint64_t end_ns = now_ns();
   const StepEvent event{rank_,         number, step.index, *step.step, step.bytes, data, lane.waited_from_ns,

@@ -10,7 +10,7 @@
 
 #include "../progress/operation.hpp"
 #include "../world/world_core.hpp"
-#include "bound_lane.hpp"
+#include "lane_execution.hpp"
 #include "workspace.hpp"
 
 namespace ringlet {
@@ -53,19 +53,19 @@ class RankExecution final : public Operation {
   Block block(int lane);
   bool may_step() const;
   // Whether the unit can be taken now, and if not, which peer has to act first.
-  bool ready(const BoundLane& lane, const Unit& unit, int& peer) const;
+  bool ready(const LaneExecution& lane, const Unit& unit, int& peer) const;
   // The units from the lane's next one, which is ready, that can be taken in one pass.
-  std::size_t ready_chain_end(const BoundLane& lane) const;
-  void send(BoundLane& lane, const Unit& unit, int number);
-  bool receive(BoundLane& lane, const Unit& unit, int number);
+  std::size_t ready_chain_end(const LaneExecution& lane) const;
+  void send(LaneExecution& lane, const Unit& unit, int number);
+  bool receive(LaneExecution& lane, const Unit& unit, int number);
   // Takes the units up to `end` of a chain in one pass.
-  bool fold(BoundLane& lane, std::size_t end, int number);
+  bool fold(LaneExecution& lane, std::size_t end, int number);
   // Whether the message is the one that the unit expects.
-  bool fits(const Message& message, const BoundLane& lane, const Unit& unit);
-  void release(const BoundLane& lane, const Unit& unit);
+  bool fits(const Message& message, const LaneExecution& lane, const Unit& unit);
+  void release(const LaneExecution& lane, const Unit& unit);
   void apply(const BoundStep& step, const std::byte* source);
   // Tells the observers that a step is done; the next step of the same message starts now.
-  void report(BoundLane& lane, const BoundStep& step, const std::byte* data, int number);
+  void report(LaneExecution& lane, const BoundStep& step, const std::byte* data, int number);
 
   enum class Stage : std::uint8_t { outside, posted, inside } stage_ = Stage::outside;
   bool compares_first_ = false;
@@ -88,7 +88,7 @@ class RankExecution final : public Operation {
   Workspace workspace_;
   const std::vector<Observer*>& observers_;
   RawMemory scratch_;
-  std::vector<BoundLane> lanes_;
+  std::vector<LaneExecution> lanes_;
   std::optional<RankBuffers> buffers_;
   std::size_t units_ = 0, units_left_ = 0;  // of all lanes
 };

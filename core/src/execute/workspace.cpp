@@ -33,7 +33,7 @@ void Workspace::use(RankBuffers buffers, const std::byte* scalar) {
   if (scales_) std::memcpy(scalar_.data(), scalar, size_of(dtype_));
 }
 
-void Workspace::take_in() {
+void Workspace::load_input() {
   if (!needed_ || in_ == 0) return;
   const auto* from = static_cast<const std::byte*>(outer_.send);
   if (wire_ == dtype_) return scale(dtype_, input_, from, scalar_.data(), in_);
@@ -44,7 +44,7 @@ void Workspace::take_in() {
   scale(wire_, input_, input_, reinterpret_cast<const std::byte*>(&wide), in_);
 }
 
-void Workspace::hand_out() {
+void Workspace::store_output() {
   if (!needed_ || out_ == 0) return;
   auto* to = static_cast<std::byte*>(outer_.recv);
   if (wire_ == dtype_) {

@@ -23,9 +23,9 @@ class Workspace {
   // What the rank's steps read and write: the copies, or the rank's own buffers.
   RankBuffers buffers() const { return needed_ ? RankBuffers{input_, output_} : outer_; }
   // Before the first step.
-  void take_in();
+  void load_input();
   // After the last.
-  void hand_out();
+  void store_output();
 
  private:
   DataType dtype_, wire_;

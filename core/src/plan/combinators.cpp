@@ -259,7 +259,7 @@ void embed(Plan& whole, const Plan& group, std::span<const int> ranks, std::span
     const ChunkRange in = group.collective->input(shape, member);
     const ChunkRange out = group.collective->output(shape, member);
     const ChunkRange target = whole.collective->output(whole.shape(), rank);
-    const auto placed = [&](Slot slot) {
+    const auto translated = [&](Slot slot) {
       if (slot.space != Space::input && slot.space != Space::output) return slot;
       const ChunkRange& range = slot.space == Space::input ? in : out;
       return output(target.slot(chunks[range.chunk(slot.index)]));
@@ -267,9 +267,9 @@ void embed(Plan& whole, const Plan& group, std::span<const int> ranks, std::span
     Lane& lane = whole.lanes[static_cast<std::size_t>(rank)].front();
     for (Step step : group.lanes[static_cast<std::size_t>(member)].front()) {
       step.chunk = chunks[step.chunk];
-      step.src = placed(step.src);
-      step.acc = placed(step.acc);
-      step.dst = placed(step.dst);
+      step.src = translated(step.src);
+      step.acc = translated(step.acc);
+      step.dst = translated(step.dst);
       step.round += round;
       if (step.kind == StepKind::local && step.src == step.dst) continue;
       if (step.kind != StepKind::local) step.peer = ranks[static_cast<std::size_t>(step.peer)];

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "drive.hpp"
+#include "progress_loop.hpp"
 
 namespace ringlet {
 namespace {
@@ -83,8 +83,8 @@ class RankProgress::Queue {
     const Block block = operation.block();
     if (!block.stands()) return;
     World::Core& world = progress_.world_;
-    post_block(world, progress_.rank_, operation, block, progress_.nobody_);
-    world.fail(overdue(world, operation, pending.timeout));
+    post_block(world, progress_.rank_, operation, block, progress_.no_observers_);
+    world.fail(timeout_error(world, operation, pending.timeout));
   }
   bool stops() const { return progress_.queue_.empty() || stop_(); }
   bool is_first(std::size_t i) const {
@@ -118,8 +118,8 @@ bool RankProgress::alone() const noexcept {
 }
 
 Result<void> RankProgress::carry_out(Operation& operation, std::chrono::nanoseconds timeout) {
-  const bool good = drive(world_, rank_, timeout, nobody_, operation);
-  after_drive(good);
+  const bool good = run_to_completion(world_, rank_, timeout, no_observers_, operation);
+  after_progress(good);
   return outcome(good);
 }
 
@@ -146,7 +146,7 @@ Result<void> RankProgress::wait(const PendingOperation& pending) {
   const auto done = [&] { return pending.done.load(std::memory_order_seq_cst); };
   if (!done()) {
     take_baton();
-    drive_until(done);
+    progress_until(done);
     give_baton();
   }
   return outcome(done());
@@ -154,21 +154,21 @@ Result<void> RankProgress::wait(const PendingOperation& pending) {
 
 void RankProgress::finish() {
   take_baton();
-  const bool good = drive_until([] { return false; });
+  const bool good = progress_until([] { return false; });
   give_baton();
   // What was started and not ended goes with this, and others may still read what it sent.
   if (!good) world_.wait_until_outside();
 }
 
 template <class Stop>
-bool RankProgress::drive_until(Stop&& stop) {
+bool RankProgress::progress_until(Stop&& stop) {
   Queue work(*this, stop);
-  const bool good = drive(world_, rank_, std::chrono::nanoseconds::max(), nobody_, work);
-  after_drive(good);
+  const bool good = run_to_completion(world_, rank_, std::chrono::nanoseconds::max(), no_observers_, work);
+  after_progress(good);
   return good;
 }
 
-void RankProgress::after_drive(bool good) noexcept {
+void RankProgress::after_progress(bool good) noexcept {
   if (good && world_.posted_nothing(rank_)) return;
   world_.post(rank_, {good ? RankState::idle : RankState::failed, -1, 0});
   world_.turn_to(rank_, nullptr);
@@ -201,7 +201,7 @@ void RankProgress::help() {
     Holder nobody = Holder::nobody;
     if (!has_work() || !holder_.compare_exchange_strong(nobody, Holder::helper)) continue;
     // Before it had the baton the rank may have ended all that there was, and have begun a call without it.
-    if (has_work()) drive_until(aside);
+    if (has_work()) progress_until(aside);
     holder_.store(Holder::nobody, std::memory_order_seq_cst);
     baton_.ring();
   }

@@ -64,15 +64,15 @@ class RankProgress {
   void take_baton() noexcept;
   void give_baton() noexcept;
   template <class Stop>
-  bool drive_until(Stop&& stop);
+  bool progress_until(Stop&& stop);
   // A rank that never slept has told nobody what it does.
-  void after_drive(bool good) noexcept;
+  void after_progress(bool good) noexcept;
   void help();
   Result<void> outcome(bool good) const;
 
   World::Core& world_;
   int rank_;
-  std::vector<Observer*> nobody_;
+  std::vector<Observer*> no_observers_;
   std::vector<std::shared_ptr<PendingOperation>> queue_;  // of whoever holds the baton
   std::atomic<std::size_t> pending_{0};                   // its size
   std::atomic<Holder> holder_{Holder::nobody};

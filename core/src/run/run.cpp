@@ -10,9 +10,9 @@
 
 #include "../call/call_checks.hpp"
 #include "../execute/rank_execution.hpp"
-#include "../progress/drive.hpp"
+#include "../progress/progress_loop.hpp"
 #include "../wait/clock.hpp"
-#include "altered_call.hpp"
+#include "mismatched_call.hpp"
 
 namespace ringlet {
 
@@ -21,16 +21,16 @@ struct Run::State {
   struct Seat {
     std::unique_ptr<RankExecution> execution;
     std::optional<Fault> fault;
-    std::optional<AlteredCall> altered;  // outlives the execution of it
-    std::thread::id thread;              // written by that thread before it ends
-    std::uint64_t looked_ns = 0;         // while it has not come: when it last looked at the clock,
-    std::chrono::nanoseconds passed{};   // and for how long that has been running
+    std::optional<MismatchedCall> mismatched;  // outlives the execution of it
+    std::thread::id thread;                    // written by that thread before it ends
+    std::uint64_t looked_ns = 0;               // while it has not come: when it last looked at the clock,
+    std::chrono::nanoseconds passed{};         // and for how long that has been running
     bool came = false;
   };
 
   State(World& in, const Call& what, std::vector<Observer*> watched_by)
       : world(in), core(in.core()), call(what), observers(std::move(watched_by)) {
-    call.timeout = kept(call.timeout);
+    call.timeout = clamped(call.timeout);
     seats.resize(static_cast<std::size_t>(in.ranks()));
     for (Seat& seat : seats) seat.thread = std::this_thread::get_id();
   }
@@ -88,7 +88,7 @@ struct Run::State {
     if (world.failed()) return end_rank(rank, RankState::failed);
     core.turn_to(rank, seat.execution.get());
     core.post(rank, {RankState::running, -1, 0});
-    const bool good = drive(core, rank, call.timeout, observers, *seat.execution);
+    const bool good = run_to_completion(core, rank, call.timeout, observers, *seat.execution);
     end_rank(rank, good ? RankState::done : RankState::failed);
   }
 
@@ -185,11 +185,11 @@ Result<std::unique_ptr<Run>> Run::prepare(World& world, const Call& call, const 
                                          " gave buffers; all three must be the same.");
   }
   if (world.core().busy) return error(ErrorCode::invalid, "The world's last run still exists; end and drop it first.");
-  if (auto wrong = misgiven(plan, call)) return tl::unexpected(std::move(*wrong));
+  if (auto wrong = argument_error(plan, call)) return tl::unexpected(std::move(*wrong));
   const Layout layout = layout_of(plan, call);
   const Placement placement = plan.in_place ? Placement::in_place : Placement::apart;
   for (int rank = 0; rank < plan.ranks; ++rank) {
-    if (auto wrong = misplaced(layout, call.dtype, rank, buffers[static_cast<std::size_t>(rank)], placement)) {
+    if (auto wrong = placement_error(layout, call.dtype, rank, buffers[static_cast<std::size_t>(rank)], placement)) {
       return tl::unexpected(std::move(*wrong));
     }
   }
@@ -203,14 +203,14 @@ Result<std::unique_ptr<Run>> Run::prepare(World& world, const Call& call, const 
     if (seat.fault)
       return error(ErrorCode::invalid, "Rank " + std::to_string(fault.rank) + " has two faults; one each.");
     seat.fault = fault;
-    seat.fault->after = kept(fault.after);
-    if (!alters(fault.kind)) continue;
-    auto altered = AlteredCall::make(call, fault);
-    if (!altered) return tl::unexpected(std::move(altered.error()));
-    seat.altered = std::move(*altered);
+    seat.fault->after = clamped(fault.after);
+    if (!makes_another_call(fault.kind)) continue;
+    auto mismatched = MismatchedCall::make(call, fault);
+    if (!mismatched) return tl::unexpected(std::move(mismatched.error()));
+    seat.mismatched = std::move(*mismatched);
   }
   const auto same_as_first = [&first = state->seats.front()](const State::Seat& seat) {
-    return seat.altered && first.altered && seat.fault->kind == first.fault->kind;
+    return seat.mismatched && first.mismatched && seat.fault->kind == first.fault->kind;
   };
   if (std::all_of(state->seats.begin(), state->seats.end(), same_as_first)) {
     return error(ErrorCode::invalid, "Every rank has the fault '" + std::string(name(faults.front().kind)) +
@@ -220,13 +220,13 @@ Result<std::unique_ptr<Run>> Run::prepare(World& world, const Call& call, const 
     State::Seat& seat = state->seats[static_cast<std::size_t>(rank)];
     state->core.post(rank, {});
     state->core.turn_to(rank, nullptr);
-    if (seat.altered) {
-      seat.execution = seat.altered->execution(state->core);
+    if (seat.mismatched) {
+      seat.execution = seat.mismatched->execution(state->core);
     } else {
       seat.execution =
           std::make_unique<RankExecution>(state->core, *state->core.whole, state->call, rank, state->observers);
       seat.execution->restart(buffers[static_cast<std::size_t>(rank)], scalar_of(state->call, rank),
-                              kept(state->call.timeout));
+                              clamped(state->call.timeout));
     }
     seat.execution->compare_first();
   }

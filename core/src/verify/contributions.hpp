@@ -3,13 +3,13 @@
 
 #include <cstdint>
 
-#include "combination.hpp"
 #include "rank_sets.hpp"
+#include "reduction_tree.hpp"
 
 namespace ringlet {
 
 struct Value {
-  Combination combination;
+  ReductionTree tree;
   RankSet contributors;
   std::uint32_t chunk = 0;
   bool complete = false;  // every contribution is in it, and an average has been divided

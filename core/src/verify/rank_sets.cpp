@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "combination.hpp"
+#include "reduction_tree.hpp"
 
 namespace ringlet {
 
@@ -96,7 +96,7 @@ RankSet RankSets::form_of_last() {
 
 std::size_t RankSets::Hash::operator()(std::int32_t number) const {
   std::uint64_t hash = 0;
-  for (std::size_t w = 0; w < sets->words_; ++w) hash = Combination::mixed(hash + sets->words(number)[w]);
+  for (std::size_t w = 0; w < sets->words_; ++w) hash = ReductionTree::mixed(hash + sets->words(number)[w]);
   return static_cast<std::size_t>(hash);
 }
 

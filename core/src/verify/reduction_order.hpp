@@ -3,13 +3,13 @@
 
 #include <vector>
 
-#include "combination.hpp"
+#include "reduction_tree.hpp"
 #include "ringlet/verify.hpp"
 
 namespace ringlet {
 
-using Combinations = std::vector<std::vector<Combination>>;  // [rank][output slot]
+using ReductionTrees = std::vector<std::vector<ReductionTree>>;  // [rank][output slot]
 
-ReductionOrder reduction_order(const Plan& plan, const Combinations& outputs);
+ReductionOrder reduction_order(const Plan& plan, const ReductionTrees& outputs);
 
 }  // namespace ringlet

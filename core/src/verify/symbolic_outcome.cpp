@@ -7,11 +7,11 @@
 
 namespace ringlet {
 
-Combinations SymbolicRun::outputs() {
-  Combinations result;
+ReductionTrees SymbolicRun::outputs() {
+  ReductionTrees result;
   for (int rank = 0; rank < plan_.ranks; ++rank) {
     auto& of_rank = result.emplace_back(plan_.collective->output(plan_.shape(), rank).count);
-    for (std::size_t i = 0; i < of_rank.size(); ++i) of_rank[i] = cell(rank, output(i)).value.combination;
+    for (std::size_t i = 0; i < of_rank.size(); ++i) of_rank[i] = cell(rank, output(i)).value.tree;
   }
   return result;
 }

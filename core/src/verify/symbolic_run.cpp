@@ -36,7 +36,8 @@ SymbolicRun::SymbolicRun(const Plan& plan, const Notes& notes, std::uint32_t que
       process.notes = &notes_[rank][lane];
     }
   }
-  for (std::size_t lane = 0; lane < lanes_; ++lane) pasts_.emplace_back(plan_, static_cast<int>(lane), connections_);
+  for (std::size_t lane = 0; lane < lanes_; ++lane)
+    causality_.emplace_back(plan_, static_cast<int>(lane), connections_);
   std::size_t cells = 0;
   for (int rank = 0; rank < plan_.ranks; ++rank) {
     first_cells_.push_back(cells);
@@ -47,7 +48,7 @@ SymbolicRun::SymbolicRun(const Plan& plan, const Notes& notes, std::uint32_t que
     const ChunkRange& in = memories_[static_cast<std::size_t>(rank)].in();
     for (std::uint32_t i = 0; i < in.count; ++i) {
       Cell& own = cell(rank, input(i));
-      own.value = {Combination(rank), RankSets::range(rank, rank + 1), in.chunk(i)};
+      own.value = {ReductionTree(rank), RankSets::range(rank, rank + 1), in.chunk(i)};
       own.filled = true;
     }
   }
@@ -92,7 +93,7 @@ SymbolicRun::Progress SymbolicRun::advance(int rank, int lane) {
   if (!room_or_message(rank, lane, steps[first])) return Progress::blocked;
   const std::size_t end = message_end(steps, first);
   if (!fences_passed(rank, lane, first, end)) return Progress::blocked;
-  past(lane).begin(rank);
+  causality(lane).begin(rank);
   switch (steps[first].kind) {
     case StepKind::send: send(rank, lane, first, end); break;
     case StepKind::recv: receive(rank, lane, first, end); break;
@@ -110,7 +111,7 @@ bool SymbolicRun::fences_passed(int rank, int lane, std::size_t first, std::size
   for (; self.fence < fences.size() && fences[self.fence].step == first; ++self.fence) {
     const Fence& fence = fences[self.fence];
     if (fence.message >= connections_.between(rank, fence.peer, lane).received) return false;
-    past(lane).wait(rank, fence.peer, fence.message);
+    causality(lane).wait(rank, fence.peer, fence.message);
   }
   self.looked = false;
   return true;
@@ -143,7 +144,7 @@ bool SymbolicRun::may_write(int rank, int lane, std::size_t first, std::size_t e
 bool SymbolicRun::keeps_lanes_apart(int rank, int lane, std::size_t index) {
   const Slot dst = step(rank, lane, index).dst;
   const Cell& to = cell(rank, dst);
-  const auto other = [lane](int used_by) { return used_by != kNobody && used_by != lane; };
+  const auto other = [lane](int used_by) { return used_by != kNoLane && used_by != lane; };
   if (!other(to.written_by) && !other(to.touched_by)) return true;
   report("V3", rank, lane, index, text(dst) + " is also used by another lane.");
   return false;
@@ -154,11 +155,11 @@ void SymbolicRun::fence_off(int rank, int lane, std::size_t first, std::size_t i
   std::uint32_t& fenced = fenced_[static_cast<std::size_t>(read.peer)];
   if (violation_ || read.message < fenced) return;
   const Step& head = step(rank, lane, first);
-  Past::Incoming incoming;
+  Causality::Incoming incoming;
   if (head.kind == StepKind::recv) {
     incoming = {head.peer, messages_.front(connections_.between(head.peer, rank, lane).waiting).sent};
   }
-  if (past(lane).knows(rank, read.peer, read.message, incoming)) return;
+  if (causality(lane).knows(rank, read.peer, read.message, incoming)) return;
   if (planned_ == nullptr) {
     report("V7", rank, lane, index,
            "it overwrites " + text(step(rank, lane, index).dst) + ", which rank " + std::to_string(read.peer) +
@@ -191,10 +192,10 @@ const Value* SymbolicRun::read(int rank, int lane, std::size_t index, Slot slot)
     report("V1", rank, lane, index, text(slot) + " holds chunk " + std::to_string(from.value.chunk) + ".");
     return nullptr;
   }
-  if (from.written_by != kNobody && from.written_by != lane) {
+  if (from.written_by != kNoLane && from.written_by != lane) {
     report("V3", rank, lane, index, text(slot) + " is written by lane " + std::to_string(from.written_by) + ".");
   }
-  const bool first_to_touch = from.touched_by == kNobody || from.touched_by == lane;
+  const bool first_to_touch = from.touched_by == kNoLane || from.touched_by == lane;
   from.touched_by = first_to_touch ? static_cast<std::int16_t>(lane) : kSeveralLanes;
   return &from.value;
 }
@@ -210,8 +211,7 @@ void SymbolicRun::write(int rank, int lane, std::size_t index, const Value* accu
       return;
     }
     incoming.contributors = both.set;
-    incoming.combination = now.reverse ? combined(incoming.combination, accumulated->combination)
-                                       : combined(accumulated->combination, incoming.combination);
+    incoming.tree = now.reverse ? joined(incoming.tree, accumulated->tree) : joined(accumulated->tree, incoming.tree);
     incoming.complete = false;
   }
   const bool whole = incoming.contributors == sets_.everyone() ||
@@ -239,7 +239,7 @@ void SymbolicRun::send(int rank, int lane, std::size_t first, std::size_t end) {
   Connection& to = connections_.between(rank, peer, lane);
   const std::vector<std::uint32_t>& copied = notes(rank, lane).copied;
   const bool points = !std::binary_search(copied.begin(), copied.end(), first);
-  Message message{past(lane).send(rank, peer), {}};
+  Message message{causality(lane).send(rank, peer), {}};
   for (std::size_t i = first; i < end; ++i) {
     const Slot src = step(rank, lane, i).src;
     const Value* value = read(rank, lane, i, src);
@@ -256,7 +256,7 @@ void SymbolicRun::receive(int rank, int lane, std::size_t first, std::size_t end
   const int peer = step(rank, lane, first).peer;
   Connection& from = connections_.between(peer, rank, lane);
   Message message = messages_.pop(from.waiting);
-  from.received_at[from.received++] = past(lane).receive(rank, peer, message.sent);
+  from.received_at[from.received++] = causality(lane).receive(rank, peer, message.sent);
   for (std::size_t i = first; i < end; ++i) {
     const Slot acc = step(rank, lane, i).acc;
     const Value* accumulated = acc ? read(rank, lane, i, acc) : nullptr;

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "causality.hpp"
 #include "connections.hpp"
 #include "contributions.hpp"
 #include "memory.hpp"
-#include "past.hpp"
 #include "queues.hpp"
 #include "reduction_order.hpp"
 #include "ringlet/verify.hpp"
@@ -24,7 +24,7 @@ class SymbolicRun {
   // Runs all ranks to the end and looks at what they then hold. The first violation, or none.
   std::optional<Violation> run();
   // After a run without violation.
-  Combinations outputs();
+  ReductionTrees outputs();
   bool added_fences() const { return added_fences_; }
   // After a deadlock in planning: a send whose reader a fence waits for in vain, as {rank, lane, step}.
   struct Place {
@@ -42,13 +42,13 @@ class SymbolicRun {
     int peer;
     std::uint32_t message;
   };
-  static constexpr std::int16_t kNobody = -1;
+  static constexpr std::int16_t kNoLane = -1;
   static constexpr std::int16_t kSeveralLanes = 1 << 14;
   struct Cell {
     Value value;
     Queues<PendingRead>::Queue pending;
-    std::int16_t written_by = kNobody;  // the lane, to keep lanes apart
-    std::int16_t touched_by = kNobody;  // the lane, or kSeveralLanes
+    std::int16_t written_by = kNoLane;  // the lane, to keep lanes apart
+    std::int16_t touched_by = kNoLane;  // the lane, or kSeveralLanes
     bool filled = false;
   };
   struct Process {
@@ -95,7 +95,7 @@ class SymbolicRun {
   std::size_t process_index(int rank, int lane) const {
     return static_cast<std::size_t>(rank) * lanes_ + static_cast<std::size_t>(lane);
   }
-  Past& past(int lane) { return pasts_[static_cast<std::size_t>(lane)]; }
+  Causality& causality(int lane) { return causality_[static_cast<std::size_t>(lane)]; }
   RankSet required(int rank, std::uint32_t chunk) const;
 
   const Plan& plan_;
@@ -110,7 +110,7 @@ class SymbolicRun {
   std::vector<std::size_t> first_cells_;  // [rank]: of its memory
   std::vector<Cell> cells_;
   Connections connections_;
-  std::vector<Past> pasts_;  // [lane]
+  std::vector<Causality> causality_;  // [lane]
   Queues<Message> messages_;
   Queues<Value> parts_;
   Queues<PendingRead> pending_;

@@ -57,7 +57,7 @@ std::vector<std::vector<std::uint64_t>> reduction_trees(const Program& program) 
   std::vector<std::vector<std::uint64_t>> trees;
   for (const auto& outputs : run.outputs()) {
     auto& of_rank = trees.emplace_back();
-    for (const Combination& output : outputs) of_rank.push_back(output.tree());
+    for (const ReductionTree& output : outputs) of_rank.push_back(output.hash());
   }
   return trees;
 }

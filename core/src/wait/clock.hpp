@@ -10,7 +10,7 @@ namespace ringlet {
 std::uint64_t now_ns() noexcept;
 
 // A deadline as it is kept: within what nanoseconds hold, with room to add to.
-inline std::chrono::milliseconds kept(std::chrono::milliseconds timeout) {
+inline std::chrono::milliseconds clamped(std::chrono::milliseconds timeout) {
   constexpr std::chrono::milliseconds kLongest = std::chrono::hours(24 * 365);
   return std::clamp(timeout, std::chrono::milliseconds(0), kLongest);
 }

@@ -27,12 +27,12 @@ int usable_cores() {
 }
 
 Cores::Cores(int ranks)
-    : spare_(ranks <= usable_cores()), allowed_(allowed_cores()), places_(static_cast<std::size_t>(ranks)) {}
+    : one_per_rank_(ranks <= usable_cores()), allowed_(allowed_cores()), places_(static_cast<std::size_t>(ranks)) {}
 
 #if defined(__linux__)
 
-void Cores::look_around(int rank) noexcept {
-  if (!spare_ || allowed_.empty()) return;
+void Cores::avoid_shared_core(int rank) noexcept {
+  if (!one_per_rank_ || allowed_.empty()) return;
   const int here = sched_getcpu();
   places_[static_cast<std::size_t>(rank)].core.store(here, std::memory_order_relaxed);
   const int home = allowed_[static_cast<std::size_t>(rank) % allowed_.size()];
@@ -53,7 +53,7 @@ void Cores::look_around(int rank) noexcept {
 
 #else
 
-void Cores::look_around(int) noexcept {}
+void Cores::avoid_shared_core(int) noexcept {}
 
 #endif
 

@@ -19,17 +19,17 @@ class Cores {
   explicit Cores(int ranks);
 
   // Whether each rank can have a core of its own.
-  bool spare() const noexcept { return spare_; }
+  bool one_per_rank() const noexcept { return one_per_rank_; }
   // With cores to spare: a rank that waits says where it is, and where another is too it moves to the core that is its
   // own by its number, and is free from there on. By that rank only; nothing where the system does not tell.
-  void look_around(int rank) noexcept;
+  void avoid_shared_core(int rank) noexcept;
 
  private:
   struct alignas(kCacheLine) Place {
     std::atomic<int> core{-1};
   };
 
-  bool spare_;
+  bool one_per_rank_;
   std::vector<int> allowed_;  // cores, as far as the system tells
   std::vector<Place> places_;
 };

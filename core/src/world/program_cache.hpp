@@ -36,12 +36,12 @@ class ProgramCache {
   CostModel model_;
   std::mutex guard_;
   std::map<Key, std::shared_ptr<const Program>> programs_;
-  struct Question {
+  struct ChoiceKey {
     const Collective* collective;
     int ranks, root;
-    auto operator<=>(const Question&) const = default;
+    auto operator<=>(const ChoiceKey&) const = default;
   };
-  std::map<Question, std::vector<Candidate>> candidates_;
+  std::map<ChoiceKey, std::vector<Candidate>> candidates_;
 };
 
 }  // namespace ringlet

@@ -14,15 +14,15 @@ using namespace ringlet;
 using bench::bytes_of;
 using bench::count_of;
 using bench::Effort;
-using bench::Question;
+using bench::Workload;
 
 namespace {
 
 constexpr Effort kShort{.batch = std::chrono::microseconds(0), .batches = 2, .warm_up = {}};
 
-bench::Measurement measured(const Question& question) {
-  World world(question.ranks);
-  auto result = bench::measure(world, question, kShort);
+bench::Measurement measured(const Workload& workload) {
+  World world(workload.ranks);
+  auto result = bench::measure(world, workload, kShort);
   REQUIRE_MESSAGE(result.has_value(), result.error().message);
   return *result;
 }
@@ -38,7 +38,7 @@ TEST_CASE("bench: sizes are those of the longest buffer, rounded down to whole p
   CHECK(bytes_of({.collective = &barrier, .ranks = 4, .bytes = 1024}) == 0);
 }
 
-TEST_CASE("bench: the memory that a question needs is that of all buffers of all ranks") {
+TEST_CASE("bench: the memory that a workload needs is that of all buffers of all ranks") {
   constexpr std::uint64_t kMiB = 1 << 20;
   CHECK(bench::memory_of({.collective = &all_reduce, .ranks = 4, .bytes = kMiB}) == 8 * kMiB);
   CHECK(bench::memory_of({.collective = &all_reduce, .ranks = 4, .bytes = kMiB, .in_place = true}) == 4 * kMiB);
@@ -50,15 +50,15 @@ TEST_CASE("bench: the memory that a question needs is that of all buffers of all
 
 TEST_CASE("bench: what is kept aside is a slot for each that a rank writes, and premul_sum's copies") {
   constexpr std::uint64_t kMiB = 1 << 20;
-  const auto aside = [](const Question& question) {
-    const auto plan = make_plan(*question.algorithm, {.collective = question.collective, .ranks = question.ranks});
+  const auto aside = [](const Workload& workload) {
+    const auto plan = make_plan(*workload.algorithm, {.collective = workload.collective, .ranks = workload.ranks});
     REQUIRE(plan);
-    return bench::memory_aside(question, *plan);
+    return bench::extra_memory(workload, *plan);
   };
-  Question question{.collective = &all_reduce, .algorithm = find_algorithm("one_shot"), .ranks = 4, .bytes = kMiB};
-  CHECK(aside(question) == 4 * kMiB);
-  question.op = Operator::premul_sum;
-  CHECK(aside(question) == 12 * kMiB);
+  Workload workload{.collective = &all_reduce, .algorithm = find_algorithm("one_shot"), .ranks = 4, .bytes = kMiB};
+  CHECK(aside(workload) == 4 * kMiB);
+  workload.op = Operator::premul_sum;
+  CHECK(aside(workload) == 12 * kMiB);
   CHECK(aside({.collective = &all_reduce, .algorithm = find_algorithm("direct"), .ranks = 4, .bytes = kMiB}) == kMiB);
   CHECK(aside({.collective = &all_gather, .algorithm = find_algorithm("ring"), .ranks = 4, .bytes = kMiB}) == 0);
   CHECK(aside({.collective = &barrier, .algorithm = &default_algorithm(barrier), .ranks = 4}) == 0);
@@ -71,14 +71,14 @@ TEST_CASE("bench: no plan keeps more aside than the most that is told without it
         if (collective->uniform != nullptr || !algorithm->serves(*collective, ranks)) continue;
         for (const bool in_place : {false, true}) {
           if (in_place && !collective->in_place) continue;
-          const Question question{
+          const Workload workload{
               .collective = collective, .algorithm = algorithm, .ranks = ranks, .bytes = 1 << 20, .in_place = in_place};
           const auto plan = make_plan(*algorithm, {.collective = collective, .ranks = ranks, .in_place = in_place});
           REQUIRE(plan);
           CAPTURE(collective->name);
           CAPTURE(algorithm->name);
           CAPTURE(ranks);
-          CHECK(bench::memory_aside(question, *plan) <= bench::most_memory_aside(question));
+          CHECK(bench::extra_memory(workload, *plan) <= bench::most_extra_memory(workload));
         }
       }
     }
@@ -118,11 +118,11 @@ TEST_CASE("bench: the time of a batch is the slowest rank's, the median that of 
 }
 
 TEST_CASE("bench: contributions differ by rank and by place, and the sum is theirs") {
-  const Question question{.collective = &all_reduce, .ranks = 2, .bytes = 4096};
-  bench::Memory memory(question, 0);
+  const Workload workload{.collective = &all_reduce, .ranks = 2, .bytes = 4096};
+  bench::Memory memory(workload, 0);
   memory.fill();
   CHECK(memory.wrong() == 1024);
-  bench::Memory other(question, 1);
+  bench::Memory other(workload, 1);
   other.fill();
   CHECK(std::memcmp(memory.input().data(), other.input().data(), 4096) != 0);
   CHECK(std::memcmp(memory.input().data(), memory.input().data() + 64, 64) != 0);
@@ -140,9 +140,9 @@ TEST_CASE("bench: contributions differ by rank and by place, and the sum is thei
 }
 
 TEST_CASE("bench: a part in the wrong place is wrong, far behind the first period too") {
-  const Question question{.collective = &all_to_all, .ranks = 2, .bytes = 1 << 18};
-  bench::Memory mine(question, 0);
-  bench::Memory other(question, 1);
+  const Workload workload{.collective = &all_to_all, .ranks = 2, .bytes = 1 << 18};
+  bench::Memory mine(workload, 0);
+  bench::Memory other(workload, 1);
   mine.fill();
   other.fill();
   const std::size_t half = 1 << 17;
@@ -180,15 +180,15 @@ TEST_CASE("bench: every type and operator is exact, also on many ranks") {
   for (const int ranks : {4, 9}) {
     for (std::size_t type = 0; type < names<DataType>.size(); ++type) {
       for (std::size_t op = 0; op < names<Operator>.size(); ++op) {
-        const Question question{.collective = &all_reduce,
+        const Workload workload{.collective = &all_reduce,
                                 .ranks = ranks,
                                 .bytes = 800,
                                 .dtype = static_cast<DataType>(type),
                                 .op = static_cast<Operator>(op)};
-        if (!exists(question.op, question.dtype)) continue;
-        CAPTURE(std::string(name(question.dtype)));
-        CAPTURE(std::string(name(question.op)));
-        CHECK(measured(question).wrong == 0);
+        if (!exists(workload.op, workload.dtype)) continue;
+        CAPTURE(std::string(name(workload.dtype)));
+        CAPTURE(std::string(name(workload.op)));
+        CHECK(measured(workload).wrong == 0);
       }
     }
   }
@@ -227,25 +227,25 @@ TEST_CASE("bench: what ranks put in and what must come out fit every type, on as
 TEST_CASE("bench: a watcher hears of every batch and may end it") {
   if (!has_threads()) return;
   World world(2);
-  const Question question{.collective = &all_reduce, .ranks = 2, .bytes = 64};
+  const Workload workload{.collective = &all_reduce, .ranks = 2, .bytes = 64};
   std::vector<int> heard;
-  const auto whole = bench::measure(world, question, kShort, [&](const bench::Progress& progress) {
+  const auto whole = bench::measure(world, workload, kShort, [&](const bench::Progress& progress) {
     heard.push_back(progress.done);
     return progress.batches == 2;
   });
   CHECK(whole.has_value());
   CHECK(heard == std::vector<int>{0, 0, 1});
-  const auto ended = bench::measure(world, question, kShort, [](const bench::Progress&) { return false; });
+  const auto ended = bench::measure(world, workload, kShort, [](const bench::Progress&) { return false; });
   REQUIRE_FALSE(ended.has_value());
   CHECK(ended.error().code == ErrorCode::aborted);
   CHECK_FALSE(world.failed());
-  CHECK(bench::measure(world, question, kShort).has_value());
+  CHECK(bench::measure(world, workload, kShort).has_value());
 }
 
 TEST_CASE("bench: what cannot be measured is refused with the argument's name") {
   World world(2);
-  const auto sentence = [&](const Question& question) {
-    const auto result = bench::measure(world, question, kShort);
+  const auto sentence = [&](const Workload& workload) {
+    const auto result = bench::measure(world, workload, kShort);
     REQUIRE_FALSE(result.has_value());
     CHECK(result.error().code == ErrorCode::invalid);
     return result.error().message;

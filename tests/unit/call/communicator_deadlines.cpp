@@ -1,6 +1,6 @@
 // How long the calls of a communicator wait, and what they say when that was in vain.
 #include "fail/failures.hpp"
-#include "told.hpp"
+#include "failed_run.hpp"
 
 namespace ringlet::test {
 namespace {
@@ -8,7 +8,7 @@ namespace {
 TEST_CASE("communicator deadlines: a rank that computes on and never calls, within the deadline and a little") {
   if (!has_threads()) return;
   std::atomic<bool> others_told{false};
-  const Told result = told(3, [&](Communicator& self) -> Result<void> {
+  const FailedRun result = failed_run(3, [&](Communicator& self) -> Result<void> {
     if (self.rank() != 1) {
       auto done = all_reduce_of(self, 2, Operator::sum, kQuick);
       others_told = true;
@@ -29,7 +29,7 @@ TEST_CASE("communicator deadlines: a rank that computes on and never calls, with
 
 TEST_CASE("communicator deadlines: a receive that nobody answers, and one of another size") {
   if (!has_threads()) return;
-  const Told absent = told(2, [](Communicator& self) -> Result<void> {
+  const FailedRun absent = failed_run(2, [](Communicator& self) -> Result<void> {
     Values got(3);
     if (self.rank() == 0) return self.recv(std::span(got), 1, kQuick);
     std::this_thread::sleep_for(kQuick.timeout * 3);
@@ -39,7 +39,7 @@ TEST_CASE("communicator deadlines: a receive that nobody answers, and one of ano
   CHECK(absent.error.culprits == std::vector<int>{1});
   CHECK(contains(absent.error.message, "send and receive passed its deadline of 150 ms: rank 0 waits for rank 1"));
 
-  const Told other = told(2, [](Communicator& self) -> Result<void> {
+  const FailedRun other = failed_run(2, [](Communicator& self) -> Result<void> {
     Values values(3);
     if (self.rank() == 0) return self.recv(std::span(values), 1);
     return self.send(std::span<const std::int32_t>(values).first(2), 0);
@@ -51,7 +51,7 @@ TEST_CASE("communicator deadlines: a receive that nobody answers, and one of ano
 TEST_CASE("communicator deadlines: a request whose peers never come ends at its deadline, waited for or not") {
   if (!has_threads()) return;
   for (const bool waits : {true, false}) {
-    const Told result = told(2, [&](Communicator& self) -> Result<void> {
+    const FailedRun result = failed_run(2, [&](Communicator& self) -> Result<void> {
       if (self.rank() == 1) {
         std::this_thread::sleep_for(kQuick.timeout * 3);
         return {};
@@ -85,7 +85,7 @@ TEST_CASE("communicator deadlines: each request has its own deadline, whatever b
 
   // One that waits is not saved by others that go on.
   std::atomic<bool> over{false};
-  const Told result = told(3, [&](Communicator& self) -> Result<void> {
+  const FailedRun result = failed_run(3, [&](Communicator& self) -> Result<void> {
     auto pair = self.split(self.rank() == 1 ? -1 : 0, 0);
     if (!pair) return tl::unexpected(pair.error());
     while (self.rank() == 1 && !over) std::this_thread::sleep_for(milliseconds(1));

@@ -2,14 +2,14 @@
 #include <atomic>
 
 #include "../watched.hpp"
-#include "told.hpp"
+#include "failed_run.hpp"
 
 namespace ringlet::test {
 namespace {
 
 TEST_CASE("communicator failures: a rank that calls another collective is named, with both calls") {
   if (!has_threads()) return;
-  const Told result = told(4, [](Communicator& self) -> Result<void> {
+  const FailedRun result = failed_run(4, [](Communicator& self) -> Result<void> {
     if (auto done = self.barrier(); !done) return done;
     const CallOptions direct{.algorithm = find_algorithm("direct")};
     if (self.rank() != 2) return all_reduce_of(self, 4, Operator::sum, direct);
@@ -45,7 +45,7 @@ TEST_CASE("communicator failures: another count, dtype, operator, root or algori
       return all_reduce_of(self, count, op, options);
     };
     const auto told_of = [&](const std::function<Result<void>(Communicator&)>& work) {
-      const Told result = told(3, work);
+      const FailedRun result = failed_run(3, work);
       CHECK(result.error.code == ErrorCode::mismatch);
       CHECK(result.error.culprits == std::vector<int>{1});
       return result.error.message;
@@ -73,7 +73,7 @@ TEST_CASE("communicator failures: another count, dtype, operator, root or algori
 
 TEST_CASE("communicator failures: the counts of a v-variant that differ in how they divide") {
   if (!has_threads()) return;
-  const Told result = told(2, [](Communicator& self) -> Result<void> {
+  const FailedRun result = failed_run(2, [](Communicator& self) -> Result<void> {
     const std::array<std::uint64_t, 2> counts{self.rank() == 0 ? 1U : 2U, self.rank() == 0 ? 2U : 1U};
     const Values mine(2);
     Values all(3);
@@ -85,7 +85,7 @@ TEST_CASE("communicator failures: the counts of a v-variant that differ in how t
 
 TEST_CASE("communicator failures: calls in another order on one rank") {
   if (!has_threads()) return;
-  const Told result = told(3, [](Communicator& self) -> Result<void> {
+  const FailedRun result = failed_run(3, [](Communicator& self) -> Result<void> {
     const bool first = self.rank() != 1;
     if (auto done = first ? all_reduce_of(self, 2) : self.barrier(); !done) return done;
     return first ? self.barrier() : all_reduce_of(self, 2);
@@ -97,7 +97,7 @@ TEST_CASE("communicator failures: calls in another order on one rank") {
 
 TEST_CASE("communicator failures: a rank whose code ends does not keep the others waiting for the deadline") {
   if (!has_threads()) return;
-  const Told result = told(3, [](Communicator& self) -> Result<void> {
+  const FailedRun result = failed_run(3, [](Communicator& self) -> Result<void> {
     return self.rank() == 2 ? Result<void>() : all_reduce_of(self, 5000);
   });
   CHECK(result.error.code == ErrorCode::aborted);
@@ -109,7 +109,7 @@ TEST_CASE("communicator failures: a rank whose code ends does not keep the other
 TEST_CASE("communicator failures: after an abort nobody uses the memory of what was started") {
   if (!has_threads()) return;
   for (int round = 0; round < 20; ++round) {
-    told(4, [&](Communicator& self) -> Result<void> {
+    failed_run(4, [&](Communicator& self) -> Result<void> {
       std::vector<float> in(100'000, 1);
       std::vector<float> out(in.size());
       auto request = self.start(all_reduce, {.send = in.data(),
@@ -131,7 +131,7 @@ TEST_CASE("communicator failures: after an abort nobody uses the memory of what 
 
 TEST_CASE("communicator failures: an operator that aborts ends its call and does not wait for itself") {
   if (!has_threads()) return;
-  const Told result = told(2, [](Communicator& self) -> Result<void> {
+  const FailedRun result = failed_run(2, [](Communicator& self) -> Result<void> {
     const auto abort = [](void* context, void*, const void*, const void*, std::uint64_t) {
       static_cast<Communicator*>(context)->abort("Not such numbers.");
     };
@@ -147,7 +147,7 @@ TEST_CASE("communicator failures: an operator that aborts ends its call and does
 TEST_CASE("communicator failures: one rank's error, or its abort, wakes all with the reason") {
   if (!has_threads()) return;
   for (const bool aborts : {true, false}) {
-    const Told result = told(16, [&](Communicator& self) -> Result<void> {
+    const FailedRun result = failed_run(16, [&](Communicator& self) -> Result<void> {
       if (self.rank() != 5) return all_reduce_of(self, 3000, Operator::sum, {.timeout = std::chrono::minutes(1)});
       std::this_thread::sleep_for(milliseconds(20));
       if (!aborts) return error(ErrorCode::invalid, "The loss is NaN.");
@@ -180,7 +180,7 @@ TEST_CASE("communicator failures: a request is not over while another rank may s
   const UserOperator own{.name = "slow_sum", .combine = slow_sum, .context = &gate};
   bool over_early = true;
   bool over = false;
-  const Told result = told(2, [&](Communicator& self) -> Result<void> {
+  const FailedRun result = failed_run(2, [&](Communicator& self) -> Result<void> {
     constexpr std::size_t kCount = 5000;  // too many to be copied into the message
     Values mine(kCount), sum(kCount);
     if (self.rank() == 0)
@@ -204,7 +204,7 @@ TEST_CASE("communicator failures: a request is not over while another rank may s
 
 TEST_CASE("communicator failures: groups in different orders wait in a circle, and the sentence says so") {
   if (!has_threads()) return;
-  const Told result = told(2, [](Communicator& self) -> Result<void> {
+  const FailedRun result = failed_run(2, [](Communicator& self) -> Result<void> {
     auto first = self.split(0, 0);
     if (!first) return tl::unexpected(first.error());
     auto second = self.split(0, 0);
@@ -223,7 +223,7 @@ TEST_CASE("communicator failures: groups in different orders wait in a circle, a
 TEST_CASE("communicator failures: calls and messages that some make and others never take part in") {
   if (!has_threads()) return;
   const Values mine{1, 2, 3};
-  const Told call = told(2, [&](Communicator& self) -> Result<void> {
+  const FailedRun call = failed_run(2, [&](Communicator& self) -> Result<void> {
     Values shared = mine;
     return self.rank() == 0 ? self.broadcast(std::span(shared)) : Result<void>();
   });
@@ -231,7 +231,7 @@ TEST_CASE("communicator failures: calls and messages that some make and others n
   CHECK(call.error.culprits == std::vector<int>{1});
   CHECK(call.error.message == "All ranks have ended, but rank 0 made 1 call and rank 1 made 0.");
 
-  const Told message = told(3, [&](Communicator& self) -> Result<void> {
+  const FailedRun message = failed_run(3, [&](Communicator& self) -> Result<void> {
     auto pair = self.split(self.rank() == 1 ? -1 : 0, 0);
     if (!pair) return tl::unexpected(pair.error());
     return self.rank() == 0 ? (*pair)->send(std::span(mine), 1) : Result<void>();

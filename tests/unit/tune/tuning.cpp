@@ -269,15 +269,15 @@ TEST_CASE("tuning: all_reduce is bitwise reduce_scatter then all_gather, whateve
   CHECK(taken.size() > 1);
 }
 
-TEST_CASE("tuning: a calibration measures every question and is fitted to what it found") {
+TEST_CASE("tuning: a calibration measures every workload and is fitted to what it found") {
   if (!has_threads()) return;
   const std::vector<int> ranks{2};
-  auto questions = bench::calibration(ranks);
-  CHECK(questions.size() > 20);
-  questions.resize(4);
+  auto workloads = bench::calibration(ranks);
+  CHECK(workloads.size() > 20);
+  workloads.resize(4);
   std::vector<std::size_t> heard;
   const bench::Effort shortly{.batch = std::chrono::microseconds(0), .batches = 1, .warm_up = {}};
-  const auto points = bench::measured_points(questions, shortly, [&](std::size_t done) {
+  const auto points = bench::measured_points(workloads, shortly, [&](std::size_t done) {
     heard.push_back(done);
     return true;
   });
@@ -286,7 +286,7 @@ TEST_CASE("tuning: a calibration measures every question and is fitted to what i
   CHECK(heard == std::vector<std::size_t>{1, 2, 3, 4});
   CHECK(bench::median_error(bench::fitted_to(*points), *points) < 1);
   CHECK(bench::median_error(default_costs(), {}) == 0);
-  const auto ended = bench::measured_points(questions, shortly, [](std::size_t) { return false; });
+  const auto ended = bench::measured_points(workloads, shortly, [](std::size_t) { return false; });
   REQUIRE_FALSE(ended);
   CHECK(ended.error().code == ErrorCode::aborted);
 }

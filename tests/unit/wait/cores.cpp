@@ -48,8 +48,8 @@ TEST_CASE("cores: of two ranks on one core the one that is not at home moves, an
   CHECK(seen_once([&] {
     Cores cores(2);
     put_on(all[0]);
-    cores.look_around(0);
-    cores.look_around(1);
+    cores.avoid_shared_core(0);
+    cores.avoid_shared_core(1);
     const bool moved = sched_getcpu() == all[1];
     CHECK(allowed_cores() == all);
     return moved;
@@ -62,7 +62,7 @@ TEST_CASE("cores: a rank that is alone on a core stays where it is") {
   CHECK(seen_once([&] {
     Cores cores(2);
     put_on(all[0]);
-    cores.look_around(1);
+    cores.avoid_shared_core(1);
     return sched_getcpu() == all[0];
   }));
 }
@@ -70,15 +70,15 @@ TEST_CASE("cores: a rank that is alone on a core stays where it is") {
 TEST_CASE("cores: of a machine that has more than a process may use, only those count") {
   const std::vector<int> all = allowed_cores();
   if (all.size() < 2) return;
-  CHECK(Cores(2).spare());
+  CHECK(Cores(2).one_per_rank());
   CHECK(default_costs().cores == static_cast<int>(all.size()));
   std::thread([&] {
     cpu_set_t one;
     CPU_ZERO(&one);
     CPU_SET(static_cast<std::size_t>(all[0]), &one);
     sched_setaffinity(0, sizeof one, &one);
-    CHECK(Cores(1).spare());
-    CHECK_FALSE(Cores(2).spare());
+    CHECK(Cores(1).one_per_rank());
+    CHECK_FALSE(Cores(2).one_per_rank());
     CHECK(default_costs().cores == 1);
   }).join();
 }

@@ -48,15 +48,15 @@ struct Unit {
   std::uint32_t fences_begin = 0, fences_end = 0;
 };
 
-class BoundLane {
+class LaneExecution {
  public:
   // Lane `number` of a rank's. `may_point`: whether any message of any rank is too long for its slot; else fences,
   // which keep memory that others still read, have nothing to keep.
-  BoundLane(const Plan& plan, const Lane& steps, const LaneNotes& notes, const Layout& layout, int rank, int number,
-            DataType wire, Group& group, bool may_point);
+  LaneExecution(const Plan& plan, const Lane& steps, const LaneNotes& notes, const Layout& layout, int rank, int number,
+                DataType wire, Group& group, bool may_point);
 
   // Where the rank's input, output and scratch lie from now on. Elements are of the type that travels.
-  void place(const Layout& layout, DataType wire, int rank, RankBuffers buffers, std::byte* scratch);
+  void bind_buffers(const Layout& layout, DataType wire, int rank, RankBuffers buffers, std::byte* scratch);
   // Before the first step of a call.
   void restart() noexcept;
 

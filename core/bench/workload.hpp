@@ -15,7 +15,7 @@
 
 namespace ringlet::bench {
 
-struct Question {
+struct Workload {
   const Collective* collective = nullptr;  // with equal parts: no v-variant
   const Algorithm* algorithm = nullptr;    // null for the one that the world's costs choose
   int ranks = 2;
@@ -28,19 +28,19 @@ struct Question {
 };
 
 // The collective's count, rounded down where the parts do not divide the bytes; 0 for a barrier.
-std::uint64_t count_of(const Question& question);
+std::uint64_t count_of(const Workload& workload);
 // Bytes of the longest buffer with that count.
-std::uint64_t bytes_of(const Question& question);
+std::uint64_t bytes_of(const Workload& workload);
 // Bytes of the buffers of all ranks together.
-std::uint64_t memory_of(const Question& question);
+std::uint64_t memory_of(const Workload& workload);
 // Bytes that all ranks need besides, for what that plan keeps aside and for copies that are scaled.
-std::uint64_t memory_aside(const Question& question, const Plan& plan);
+std::uint64_t extra_memory(const Workload& workload, const Plan& plan);
 // As much as any plan needs besides, and easier to tell.
-std::uint64_t most_memory_aside(const Question& question);
+std::uint64_t most_extra_memory(const Workload& workload);
 // The plan that it asks for.
-PlanRequest request_of(const Question& question);
+PlanRequest request_of(const Workload& workload);
 // The algorithm that is named, or the one that these costs choose.
-const Algorithm& algorithm_for(const Question& question, const CostModel& costs);
+const Algorithm& algorithm_for(const Workload& workload, const CostModel& costs);
 // By nccl-tests: what the slowest link must carry as a part of the size. None where it has no such figure.
 std::optional<double> bus_factor(const Collective& collective, int ranks);
 // GB/s for these bytes in that time.
@@ -51,7 +51,7 @@ double bandwidth(std::uint64_t bytes, double us);
 class Memory {
  public:
   // Zeroed. `good` tells whether there was enough.
-  Memory(const Question& question, int rank);
+  Memory(const Workload& workload, int rank);
   bool good() const { return memory_ != nullptr; }
 
   std::span<std::byte> input() const { return input_; }
@@ -69,7 +69,7 @@ class Memory {
     void operator()(std::byte* memory) const;
   };
 
-  Question question_;
+  Workload workload_;
   int rank_;
   std::unique_ptr<std::byte[], Free> memory_;
   std::span<std::byte> input_, output_;

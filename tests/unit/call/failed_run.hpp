@@ -17,15 +17,15 @@ inline constexpr CallOptions kQuick{.timeout = milliseconds(150)};
 inline constexpr milliseconds kLate{2500};
 
 // The error with which a run of this work on so many ranks ends, and every rank's own.
-struct Told {
+struct FailedRun {
   Error error;
   std::vector<std::optional<Error>> ranks;
   std::chrono::nanoseconds took;
 };
 
-inline Told told(int ranks, const std::function<Result<void>(Communicator&)>& work) {
+inline FailedRun failed_run(int ranks, const std::function<Result<void>(Communicator&)>& work) {
   World world(ranks);
-  Told result{{}, std::vector<std::optional<Error>>(static_cast<std::size_t>(ranks)), {}};
+  FailedRun result{{}, std::vector<std::optional<Error>>(static_cast<std::size_t>(ranks)), {}};
   const auto begin = Clock::now();
   const auto ended = run_ranks(world, [&](Communicator& self) -> Result<void> {
     auto done = work(self);

@@ -1,5 +1,5 @@
 // What the verifier knows of the past without vector clocks, against vector clocks, in random runs.
-#include "verify/past.hpp"
+#include "verify/causality.hpp"
 
 #include <doctest/doctest.h>
 
@@ -72,28 +72,28 @@ class Both {
  public:
   explicit Both(const Plan& plan)
       : connections_(plan),
-        past_(plan, 0, connections_),
+        causality_(plan, 0, connections_),
         clocks_(static_cast<std::size_t>(plan.ranks), Times(static_cast<std::size_t>(plan.ranks))) {}
 
   void happen(const Happening& each) {
-    past_.begin(each.rank);
+    causality_.begin(each.rank);
     Times& mine = clock(each.rank);
     ++mine[static_cast<std::size_t>(each.rank)];
     const auto from_here = std::pair{each.rank, each.peer};
     const auto to_here = std::pair{each.peer, each.rank};
     if (each.kind == StepKind::send) {
-      sent_[from_here].emplace_back(past_.send(each.rank, each.peer), mine);
+      sent_[from_here].emplace_back(causality_.send(each.rank, each.peer), mine);
       ++connections_.between(each.rank, each.peer, 0).sent;
     } else if (each.kind == StepKind::recv) {
       learn(mine, sent_[to_here].front().second);
       taken_[to_here].push_back(mine[static_cast<std::size_t>(each.rank)]);
       Connection& from = connections_.between(each.peer, each.rank, 0);
-      from.received_at[from.received++] = past_.receive(each.rank, each.peer, sent_[to_here].front().first);
+      from.received_at[from.received++] = causality_.receive(each.rank, each.peer, sent_[to_here].front().first);
       sent_[to_here].pop_front();
     } else {
       std::uint32_t& heard = mine[static_cast<std::size_t>(each.peer)];
       heard = std::max(heard, taken_[from_here][each.message]);
-      past_.wait(each.rank, each.peer, each.message);
+      causality_.wait(each.rank, each.peer, each.message);
     }
   }
 
@@ -116,27 +116,27 @@ class Both {
 
  private:
   void ask(int rank, int peer, std::uint32_t message, int source) {
-    Past::Incoming incoming{source, {}};
+    Causality::Incoming incoming{source, {}};
     Times times = clock(rank);
     if (source >= 0) {
       incoming.sent = sent_[{source, rank}].front().first;
       learn(times, sent_[{source, rank}].front().second);
     }
     const bool wanted = times[static_cast<std::size_t>(peer)] >= taken_[{rank, peer}][message];
-    CHECK(past_.knows(rank, peer, message, incoming) == wanted);
+    CHECK(causality_.knows(rank, peer, message, incoming) == wanted);
     ++(wanted ? known : unknown);
   }
 
   Times& clock(int rank) { return clocks_[static_cast<std::size_t>(rank)]; }
 
   Connections connections_;
-  Past past_;
+  Causality causality_;
   std::vector<Times> clocks_;
   std::map<std::pair<int, int>, std::deque<std::pair<Moment, Times>>> sent_;
   std::map<std::pair<int, int>, std::vector<std::uint32_t>> taken_;
 };
 
-TEST_CASE("past: who knows of a receive, as vector clocks have it") {
+TEST_CASE("causality: who knows of a receive, as vector clocks have it") {
   std::size_t known = 0;
   std::size_t unknown = 0;
   for (std::uint64_t seed = 0; seed < 400; ++seed) {

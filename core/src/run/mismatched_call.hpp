@@ -10,22 +10,22 @@
 namespace ringlet {
 
 // Whether a rank with this fault makes another call than the others.
-bool alters(FaultKind kind);
+bool makes_another_call(FaultKind kind);
 
-class AlteredCall {
+class MismatchedCall {
  public:
   // `invalid` when the call cannot be altered like that: another root where there is none, say.
-  static Result<AlteredCall> make(const Call& call, const Fault& fault);
+  static Result<MismatchedCall> make(const Call& call, const Fault& fault);
 
   // The rank's part of it. Nobody watches it: its steps are not those of the others' plan.
   std::unique_ptr<RankExecution> execution(World::Core& world);
 
  private:
-  AlteredCall(Call call, int rank);
+  MismatchedCall(Call call, int rank);
 
   Call call_;
   int rank_;
-  std::vector<Observer*> nobody_;
+  std::vector<Observer*> no_observers_;
   std::vector<std::byte> send_, recv_;
 };
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "../fail/failures.hpp"
-#include "../wait/waiting.hpp"
+#include "../wait/backoff.hpp"
 #include "../world/world_core.hpp"
 #include "ringlet/observer.hpp"
 
@@ -32,15 +32,15 @@ inline void post_block(World::Core& world, int rank, const Operation& operation,
 
 // What ends a call whose deadline has passed. Calls that differ never end, however long one waits: who waits so briefly
 // that it has not looked is to hear of that too.
-inline Error overdue(const World::Core& world, Operation& operation, std::chrono::nanoseconds timeout) {
+inline Error timeout_error(const World::Core& world, Operation& operation, std::chrono::nanoseconds timeout) {
   return operation.differs() ? operation.disagreement() : deadline_error(world, operation, timeout);
 }
 
 // `work` advances, tells why it is blocked, and names the operation that `blocked()` speaks of. True when it is done.
 template <class Work>
-bool drive(World::Core& world, int rank, std::chrono::nanoseconds timeout, const std::vector<Observer*>& observers,
-           Work& work) {
-  Patience patience(world.cores, rank, timeout);
+bool run_to_completion(World::Core& world, int rank, std::chrono::nanoseconds timeout,
+                       const std::vector<Observer*>& observers, Work& work) {
+  Backoff backoff(world.cores, rank, timeout);
   const auto failed = [&] { return world.failed.load(std::memory_order_seq_cst); };
   const World::Core::Inside inside(world, rank);
   for (bool slept = false; !failed();) {
@@ -50,11 +50,11 @@ bool drive(World::Core& world, int rank, std::chrono::nanoseconds timeout, const
     if (progress == Progress::advanced) {
       if (slept) world.post(rank, {RankState::running, -1, 0});
       slept = false;
-      patience.refresh();
+      backoff.reset();
       continue;
     }
     const Block block = work.block();
-    if (block.why == Block::Why::soon) patience.lull();
+    if (block.why == Block::Why::soon) backoff.pause_briefly();
     if (!block.stands()) continue;
     Operation& operation = work.blamed();
     const bool counts = block.why == Block::Why::peer && !clock_stopped(observers);
@@ -71,9 +71,9 @@ bool drive(World::Core& world, int rank, std::chrono::nanoseconds timeout, const
       if (now.why != Block::Why::peer || work.blamed().group().world_rank(now.peer) != peer) return;
       world.fail(ended_error(rank, peer, work.blamed()));
     };
-    if (!patience.wait(world.doorbell(rank), counts, awake, before_sleep)) {
+    if (!backoff.wait(world.doorbell(rank), counts, awake, before_sleep)) {
       post_block(world, rank, operation, block, observers);
-      world.fail(overdue(world, operation, timeout));
+      world.fail(timeout_error(world, operation, timeout));
     }
   }
   return false;

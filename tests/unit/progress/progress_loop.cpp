@@ -1,5 +1,5 @@
 // How a rank's work is taken to its end.
-#include "progress/drive.hpp"
+#include "progress/progress_loop.hpp"
 
 #include <chrono>
 
@@ -37,17 +37,17 @@ bool ends_well(std::vector<int> peers, World& world) {
   core.post(1, {RankState::done, -1, 0});
   core.post(2, {RankState::running, -1, 0});
   Waiter work(*core.whole, std::move(peers));
-  return drive(core, 0, kPatience, {}, work);
+  return run_to_completion(core, 0, kPatience, {}, work);
 }
 
 // It gave what was waited for just before it ended; by the second look, the rank waits for another.
-TEST_CASE("drive: a peer that ended is not to blame once the rank waits for another one") {
+TEST_CASE("progress loop: a peer that ended is not to blame once the rank waits for another one") {
   World world(3);
   CHECK(ends_well({1, 2}, world));
   CHECK_FALSE(world.failed());
 }
 
-TEST_CASE("drive: a rank that still waits for a peer that ended fails at once") {
+TEST_CASE("progress loop: a rank that still waits for a peer that ended fails at once") {
   World world(3);
   CHECK_FALSE(ends_well({1}, world));
   REQUIRE(world.failure());
@@ -68,12 +68,12 @@ class LateDiffering final : public Waiter {
   std::chrono::steady_clock::time_point known_ = std::chrono::steady_clock::now() + kShort;
 };
 
-TEST_CASE("drive: a deadline that passes does not hide that calls differ") {
+TEST_CASE("progress loop: a deadline that passes does not hide that calls differ") {
   World world(2);
   World::Core& core = world.core();
   core.post(1, {RankState::running, -1, 0});
   LateDiffering work(*core.whole, {1});
-  CHECK_FALSE(drive(core, 0, kShort, {}, work));
+  CHECK_FALSE(run_to_completion(core, 0, kShort, {}, work));
   REQUIRE(world.failure());
   CHECK(world.failure()->code == ErrorCode::mismatch);
 }

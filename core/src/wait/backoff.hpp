@@ -23,30 +23,32 @@
 
 namespace ringlet {
 
-class Patience {
+class Backoff {
  public:
   // How long, in ns, a rank may wait for what can be taken together with what it has: longer where others use the time.
-  static std::uint64_t most_lull(bool spare_cores) noexcept { return spare_cores ? kShortLull : kLongLull; }
+  static std::uint64_t batching_wait_ns(bool spare_cores) noexcept {
+    return spare_cores ? kShortBatchingWait : kLongBatchingWait;
+  }
 
-  Patience(Cores& cores, int rank, std::chrono::nanoseconds timeout) : cores_(cores), rank_(rank), timeout_(timeout) {}
+  Backoff(Cores& cores, int rank, std::chrono::nanoseconds timeout) : cores_(cores), rank_(rank), timeout_(timeout) {}
 
   // Something moved.
-  void refresh() noexcept {
+  void reset() noexcept {
     looks_ = 0;
     waited_ = {};
     since_ns_ = 0;
   }
 
   // Lets a moment pass.
-  void lull() noexcept { cores_.spare() ? pause() : std::this_thread::yield(); }
+  void pause_briefly() noexcept { cores_.one_per_rank() ? pause() : std::this_thread::yield(); }
 
   // One look later: spins, yields or sleeps until `ready`. `counts` says whether this time counts towards the
   // deadline. False when the deadline has passed.
   template <class Ready, class BeforeSleep>
   bool wait(Doorbell& doorbell, bool counts, Ready&& ready, BeforeSleep&& before_sleep) noexcept {
-    const bool spins = counts && cores_.spare();
+    const bool spins = counts && cores_.one_per_rank();
     if (spins) {
-      if (++looks_ % kLooksAround == 0) cores_.look_around(rank_);
+      if (++looks_ % kLooksPerCoreCheck == 0) cores_.avoid_shared_core(rank_);
       if (looks_ <= kSpins) {
         pause();
         return true;
@@ -71,17 +73,17 @@ class Patience {
  private:
 #ifdef __EMSCRIPTEN__
   static constexpr bool kYields = false;  // there is no yield in wasm
-  static constexpr std::uint64_t kLongLull = 0;
+  static constexpr std::uint64_t kLongBatchingWait = 0;
   static constexpr std::uint32_t kSpins = 4000;
   static constexpr std::uint64_t kYieldFor = 5'000'000;  // ns, spinning on
 #else
   static constexpr bool kYields = true;
-  static constexpr std::uint64_t kLongLull = 100'000;
+  static constexpr std::uint64_t kLongBatchingWait = 100'000;
   static constexpr std::uint32_t kSpins = 500;
   static constexpr std::uint64_t kYieldFor = 1'000'000;  // ns
 #endif
-  static constexpr std::uint32_t kLooksAround = 64;
-  static constexpr std::uint64_t kShortLull = 20'000;
+  static constexpr std::uint32_t kLooksPerCoreCheck = 64;
+  static constexpr std::uint64_t kShortBatchingWait = 20'000;
   static constexpr std::chrono::milliseconds kSlice{5};
 
   static void pause() noexcept {

@@ -1,4 +1,4 @@
-#include "bound_lane.hpp"
+#include "lane_execution.hpp"
 
 #include <algorithm>
 
@@ -18,8 +18,8 @@ bool is_read(const Lane& steps, std::size_t index, Slot slot) {
 
 }  // namespace
 
-BoundLane::BoundLane(const Plan& plan, const Lane& plan_steps, const LaneNotes& notes, const Layout& layout, int rank,
-                     int number, DataType wire, Group& group, bool may_point) {
+LaneExecution::LaneExecution(const Plan& plan, const Lane& plan_steps, const LaneNotes& notes, const Layout& layout,
+                             int rank, int number, DataType wire, Group& group, bool may_point) {
   steps.reserve(plan_steps.size());
   for (std::uint32_t i = 0; i < plan_steps.size(); ++i) {
     const std::uint64_t count = layout.length(plan_steps[i].chunk);
@@ -81,7 +81,7 @@ BoundLane::BoundLane(const Plan& plan, const Lane& plan_steps, const LaneNotes& 
   find_chains(plan_steps);
 }
 
-void BoundLane::find_chains(const Lane& plan_steps) {
+void LaneExecution::find_chains(const Lane& plan_steps) {
   for (std::size_t u = units.size(); u-- > 0;) {
     Unit& unit = units[u];
     unit.chain_end = static_cast<std::uint32_t>(u + 1);
@@ -105,7 +105,8 @@ void BoundLane::find_chains(const Lane& plan_steps) {
   }
 }
 
-void BoundLane::place(const Layout& layout, DataType wire, int rank, RankBuffers buffers, std::byte* scratch) {
+void LaneExecution::bind_buffers(const Layout& layout, DataType wire, int rank, RankBuffers buffers,
+                                 std::byte* scratch) {
   const std::size_t element = size_of(wire);
   const std::size_t stride = padded(static_cast<std::size_t>(layout.longest()) * element);
   const auto* input = static_cast<const std::byte*>(buffers.send);
@@ -131,14 +132,14 @@ void BoundLane::place(const Layout& layout, DataType wire, int rank, RankBuffers
   }
 }
 
-void BoundLane::restart() noexcept {
+void LaneExecution::restart() noexcept {
   next = 0;
   hold_until_ns = 0;
   for (BoundFence& fence : fences) fence.published = fence.channel->published();
   for (BoundFence& last : unread_) last.published = last.channel->published();
 }
 
-int BoundLane::unread_by() const noexcept {
+int LaneExecution::unread_by() const noexcept {
   const auto last = std::find_if(unread_.begin(), unread_.end(), [](const BoundFence& each) { return !each.passed(); });
   return last == unread_.end() ? -1 : last->peer;
 }

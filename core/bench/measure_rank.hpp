@@ -1,12 +1,12 @@
 // One rank's part of a measurement, whatever library carries the collective out.
 #pragma once
 
-#include "question.hpp"
 #include "timing.hpp"
+#include "workload.hpp"
 
 namespace ringlet::bench {
 
-struct Part {
+struct RankMeasurement {
   Times times;
   std::uint64_t wrong = 0;  // elements of all ranks, in a call after the timed ones
 };
@@ -16,9 +16,9 @@ struct Part {
 //
 // In place the timed calls work on zeros, which stay zeros however often they are combined.
 template <class Ranks, class Make>
-std::optional<Part> rank_part(const Question& question, Memory& memory, const Effort& effort, Ranks& ranks,
-                              Make&& make) {
-  if (!question.in_place) memory.fill();
+std::optional<RankMeasurement> measure_rank(const Workload& workload, Memory& memory, const Effort& effort,
+                                            Ranks& ranks, Make&& make) {
+  if (!workload.in_place) memory.fill();
   auto call = make(memory);
   auto times = timed(effort, ranks, call);
   if (!times) return std::nullopt;
@@ -26,7 +26,7 @@ std::optional<Part> rank_part(const Question& question, Memory& memory, const Ef
   if (!ranks.meet() || !call()) return std::nullopt;
   const std::optional<double> wrong = ranks.sum(static_cast<double>(memory.wrong()));
   if (!wrong) return std::nullopt;
-  return Part{std::move(*times), static_cast<std::uint64_t>(*wrong)};
+  return RankMeasurement{std::move(*times), static_cast<std::uint64_t>(*wrong)};
 }
 
 }  // namespace ringlet::bench

@@ -1,4 +1,4 @@
-#include "past.hpp"
+#include "causality.hpp"
 
 #include <algorithm>
 #include <span>
@@ -6,22 +6,22 @@
 
 namespace ringlet {
 
-Past::Past(const Plan& plan, int lane, Connections& connections)
+Causality::Causality(const Plan& plan, int lane, Connections& connections)
     : lane_(lane), connections_(connections), now_(static_cast<std::size_t>(plan.ranks)) {}
 
-Moment Past::send(int rank, int peer) {
+Moment Causality::send(int rank, int peer) {
   happened(Kind::send, rank, peer, 0);
   return at(rank);
 }
 
-Moment Past::receive(int rank, int peer, Moment sent) {
+Moment Causality::receive(int rank, int peer, Moment sent) {
   at(rank).depth = std::max(at(rank).depth, sent.depth + 1);
   connection(peer, rank).heard = sent.time;
   happened(Kind::receive, rank, peer, sent.time);
   return at(rank);
 }
 
-void Past::wait(int rank, int peer, std::uint32_t message) {
+void Causality::wait(int rank, int peer, std::uint32_t message) {
   Connection& to = connection(rank, peer);
   const Moment taken = to.received_at[message];
   at(rank).depth = std::max(at(rank).depth, taken.depth + 1);
@@ -29,7 +29,7 @@ void Past::wait(int rank, int peer, std::uint32_t message) {
   happened(Kind::wait, rank, peer, taken.time);
 }
 
-bool Past::knows(int rank, int peer, std::uint32_t message, const Incoming& incoming) {
+bool Causality::knows(int rank, int peer, std::uint32_t message, const Incoming& incoming) {
   const Connection& to = connection(rank, peer);
   if (message >= to.received) return false;
   const Moment taken = to.received_at[message];
@@ -43,7 +43,7 @@ bool Past::knows(int rank, int peer, std::uint32_t message, const Incoming& inco
          (incoming.source >= 0 && sent_clocks_.front(connection(incoming.source, rank).clocks).knows(peer, taken.time));
 }
 
-std::uint32_t Past::hops(int rank, int peer) {
+std::uint32_t Causality::hops(int rank, int peer) {
   if (hops_.empty()) {
     sources_ = connections_.sources(lane_);
     hops_.resize(now_.size());
@@ -53,7 +53,7 @@ std::uint32_t Past::hops(int rank, int peer) {
   return to_rank[static_cast<std::size_t>(peer)];
 }
 
-std::vector<std::uint32_t> Past::hops_to(int rank) const {
+std::vector<std::uint32_t> Causality::hops_to(int rank) const {
   constexpr std::uint32_t kNever = ~std::uint32_t{0} / 2;
   const auto sources = [this](int of) { return std::span(sources_[static_cast<std::size_t>(of)]); };
   std::vector<std::uint32_t> messages(now_.size(), kNever);  // on the shortest way from each
@@ -79,7 +79,7 @@ std::vector<std::uint32_t> Past::hops_to(int rank) const {
   return result;
 }
 
-void Past::happened(Kind kind, int rank, int peer, std::uint32_t time) {
+void Causality::happened(Kind kind, int rank, int peer, std::uint32_t time) {
   const Event event{kind, static_cast<std::uint32_t>(rank) & 0x3fff'ffff, peer, time};
   if (clocks_.empty()) {
     so_far_.push_back(event);
@@ -88,7 +88,7 @@ void Past::happened(Kind kind, int rank, int peer, std::uint32_t time) {
   }
 }
 
-void Past::tell_clocks(const Event& event) {
+void Causality::tell_clocks(const Event& event) {
   const auto rank = static_cast<int>(event.rank);
   switch (event.kind) {
     case Kind::send: sent_clocks_.push(connection(rank, event.peer).clocks, clock(rank)); break;
@@ -100,7 +100,7 @@ void Past::tell_clocks(const Event& event) {
   }
 }
 
-void Past::keep_clocks() {
+void Causality::keep_clocks() {
   if (!clocks_.empty()) return;
   clocks_.assign(now_.size(), Clock(now_.size()));
   for (const Event& event : std::exchange(so_far_, {})) tell_clocks(event);

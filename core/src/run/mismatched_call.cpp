@@ -1,4 +1,4 @@
-#include "altered_call.hpp"
+#include "mismatched_call.hpp"
 
 #include <string>
 #include <utility>
@@ -63,26 +63,28 @@ Result<void> alter_op(Call& call) {
 
 }  // namespace
 
-bool alters(FaultKind kind) { return kind != FaultKind::absent && kind != FaultKind::late && kind != FaultKind::abort; }
-
-Result<AlteredCall> AlteredCall::make(const Call& call, const Fault& fault) {
-  Call altered = call;
-  Result<void> done;
-  switch (fault.kind) {
-    case FaultKind::other_collective: done = alter_collective(altered); break;
-    case FaultKind::other_root: done = alter_root(altered); break;
-    case FaultKind::other_op: done = alter_op(altered); break;
-    case FaultKind::other_dtype:
-      altered.dtype = call.dtype == DataType::int32 ? DataType::int64 : DataType::int32;
-      altered.scalars.resize(call.scalars.size() / size_of(call.dtype) * size_of(altered.dtype));
-      break;
-    default: ++(altered.counts.empty() ? altered.count : altered.counts.front());
-  }
-  if (!done) return tl::unexpected(std::move(done.error()));
-  return AlteredCall(std::move(altered), fault.rank);
+bool makes_another_call(FaultKind kind) {
+  return kind != FaultKind::absent && kind != FaultKind::late && kind != FaultKind::abort;
 }
 
-AlteredCall::AlteredCall(Call call, int rank) : call_(std::move(call)), rank_(rank) {
+Result<MismatchedCall> MismatchedCall::make(const Call& call, const Fault& fault) {
+  Call mismatched = call;
+  Result<void> done;
+  switch (fault.kind) {
+    case FaultKind::other_collective: done = alter_collective(mismatched); break;
+    case FaultKind::other_root: done = alter_root(mismatched); break;
+    case FaultKind::other_op: done = alter_op(mismatched); break;
+    case FaultKind::other_dtype:
+      mismatched.dtype = call.dtype == DataType::int32 ? DataType::int64 : DataType::int32;
+      mismatched.scalars.resize(call.scalars.size() / size_of(call.dtype) * size_of(mismatched.dtype));
+      break;
+    default: ++(mismatched.counts.empty() ? mismatched.count : mismatched.counts.front());
+  }
+  if (!done) return tl::unexpected(std::move(done.error()));
+  return MismatchedCall(std::move(mismatched), fault.rank);
+}
+
+MismatchedCall::MismatchedCall(Call call, int rank) : call_(std::move(call)), rank_(rank) {
   const Layout layout = layout_of(call_.program->plan, call_);
   const auto bytes = [&](Space space) {
     return static_cast<std::size_t>(layout.buffer_length(rank_, space)) * size_of(call_.dtype);
@@ -91,9 +93,9 @@ AlteredCall::AlteredCall(Call call, int rank) : call_(std::move(call)), rank_(ra
   recv_.resize(bytes(Space::output));
 }
 
-std::unique_ptr<RankExecution> AlteredCall::execution(World::Core& world) {
-  auto execution = std::make_unique<RankExecution>(world, *world.whole, call_, rank_, nobody_);
-  execution->restart({send_.data(), recv_.data()}, scalar_of(call_, rank_), kept(call_.timeout));
+std::unique_ptr<RankExecution> MismatchedCall::execution(World::Core& world) {
+  auto execution = std::make_unique<RankExecution>(world, *world.whole, call_, rank_, no_observers_);
+  execution->restart({send_.data(), recv_.data()}, scalar_of(call_, rank_), clamped(call_.timeout));
   return execution;
 }
 

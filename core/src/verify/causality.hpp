@@ -18,9 +18,9 @@ namespace ringlet {
 // the process does not know where its depth is less than that above the depth of the receive. Where that leaves it
 // open, vector clocks are made up for all that happened so far, and kept from then on. So all answers are those of
 // vector clocks.
-class Past {
+class Causality {
  public:
-  Past(const Plan& plan, int lane, Connections& connections);
+  Causality(const Plan& plan, int lane, Connections& connections);
 
   // The rank's next message or step begins.
   void begin(int rank) { ++at(rank).time; }
