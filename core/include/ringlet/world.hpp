@@ -63,7 +63,7 @@ class World {
   void wake(int rank) noexcept;
   void wake_all() noexcept;
 
-  // The executor's view, in src/execute.
+  // The view from inside, in src/world.
   struct Core;
   Core& core() noexcept { return *core_; }
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "../progress/operation.hpp"
+#include "../world/operation.hpp"
 #include "../world/world_core.hpp"
 #include "ringlet/communicator.hpp"
 

@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "../progress/operation.hpp"
+#include "../world/operation.hpp"
 #include "../world/world_core.hpp"
 #include "lane_execution.hpp"
 #include "workspace.hpp"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "../wait/clock.hpp"
-#include "sentences.hpp"
+#include "../world/sentences.hpp"
 
 namespace ringlet {
 namespace {

@@ -12,8 +12,8 @@
 #include <thread>
 #include <vector>
 
-#include "../call/execution_cache.hpp"
 #include "../execute/exchange.hpp"
+#include "../execute/execution_cache.hpp"
 #include "../world/world_core.hpp"
 #include "ringlet/observer.hpp"
 

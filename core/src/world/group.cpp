@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "../fail/sentences.hpp"
+#include "sentences.hpp"
 
 namespace ringlet {
 

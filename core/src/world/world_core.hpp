@@ -11,10 +11,10 @@
 #include <tuple>
 #include <vector>
 
-#include "../progress/operation.hpp"
 #include "../wait/cores.hpp"
 #include "../wait/doorbell.hpp"
 #include "group.hpp"
+#include "operation.hpp"
 #include "program_cache.hpp"
 #include "rank_threads.hpp"
 #include "ringlet/world.hpp"

@@ -1,5 +1,5 @@
 // How much a rank keeps of what it has called.
-#include "call/execution_cache.hpp"
+#include "execute/execution_cache.hpp"
 
 #include "../support.hpp"
 

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "../execute/rank_execution.hpp"
+#include "rank_execution.hpp"
 #include "ringlet/communicator.hpp"
 
 namespace ringlet {
