@@ -66,7 +66,7 @@ Result<std::unique_ptr<RankExecution>> execution_of(World::Core& world, Group& g
   if (auto wrong = placement_error(collective, layout_of(plan, call), rank, asked))
     return tl::unexpected(std::move(*wrong));
   auto execution = std::make_unique<RankExecution>(world, group, call, rank, kNoObservers);
-  execution->take_together();
+  execution->allow_folding();
   return execution;
 }
 

@@ -16,12 +16,12 @@ std::string elements(std::uint64_t bytes, DataType dtype) {
 void Exchange::restart(Group& group, int rank, std::span<const Transfer> transfers) {
   group_ = &group;
   rank_ = rank;
-  parts_.clear();
+  pending_.clear();
   disagreeing_ = nullptr;
   for (const Transfer& transfer : transfers) {
     const bool sends = transfer.direction == Transfer::Direction::send;
     Channel& channel = group.direct.channel(sends ? rank : transfer.peer, sends ? transfer.peer : rank, 0);
-    parts_.push_back(
+    pending_.push_back(
         {.transfer = transfer,
          .channel = &channel,
          .end = reinterpret_cast<const std::byte*>(&channel) + (sends ? 0 : 1),
@@ -29,73 +29,73 @@ void Exchange::restart(Group& group, int rank, std::span<const Transfer> transfe
   }
 }
 
-bool Exchange::behind_another(const Part& part) const {
-  return std::any_of(parts_.data(), &part, [&](const Part& earlier) {
-    return earlier.end == part.end && earlier.state == Part::State::waiting;
+bool Exchange::behind_another(const PendingTransfer& pending) const {
+  return std::any_of(pending_.data(), &pending, [&](const PendingTransfer& earlier) {
+    return earlier.end == pending.end && earlier.state == PendingTransfer::State::waiting;
   });
 }
 
-bool Exchange::can_move(const Part& part) const {
-  if (part.state == Part::State::published) return part.channel->taken(part.message);
-  if (behind_another(part)) return false;
-  return sends(part) ? part.channel->try_claim() != nullptr : part.channel->front() != nullptr;
+bool Exchange::can_move(const PendingTransfer& pending) const {
+  if (pending.state == PendingTransfer::State::published) return pending.channel->taken(pending.message);
+  if (behind_another(pending)) return false;
+  return sends(pending) ? pending.channel->try_claim() != nullptr : pending.channel->front() != nullptr;
 }
 
-bool Exchange::move(Part& part) {
-  if (part.state == Part::State::published) {
-    part.state = Part::State::done;
+bool Exchange::move(PendingTransfer& pending) {
+  if (pending.state == PendingTransfer::State::published) {
+    pending.state = PendingTransfer::State::done;
     return true;
   }
-  const std::uint64_t bytes = part.segment.bytes;
-  if (sends(part)) {
-    Message& message = *part.channel->try_claim();
+  const std::uint64_t bytes = pending.segment.bytes;
+  if (sends(pending)) {
+    Message& message = *pending.channel->try_claim();
     const bool eager = bytes <= kEagerBytes;
-    message.call = static_cast<std::uint64_t>(part.transfer.dtype);
+    message.call = static_cast<std::uint64_t>(pending.transfer.dtype);
     message.bytes = bytes;
-    message.data = eager ? message.payload.data() : part.segment.data;
+    message.data = eager ? message.payload.data() : pending.segment.data;
     message.segments = nullptr;
     message.chunks = 1;
-    if (eager && bytes > 0) std::memcpy(message.payload.data(), part.segment.data, static_cast<std::size_t>(bytes));
-    part.message = part.channel->published();
-    part.channel->publish();
-    part.state = eager ? Part::State::done : Part::State::published;
+    if (eager && bytes > 0) std::memcpy(message.payload.data(), pending.segment.data, static_cast<std::size_t>(bytes));
+    pending.message = pending.channel->published();
+    pending.channel->publish();
+    pending.state = eager ? PendingTransfer::State::done : PendingTransfer::State::published;
   } else {
-    const Message& message = *part.channel->front();
-    if (message.call != static_cast<std::uint64_t>(part.transfer.dtype) || message.bytes != bytes) {
-      disagreeing_ = &part;
+    const Message& message = *pending.channel->front();
+    if (message.call != static_cast<std::uint64_t>(pending.transfer.dtype) || message.bytes != bytes) {
+      disagreeing_ = &pending;
       offered_dtype_ = static_cast<DataType>(message.call);
       offered_bytes_ = message.bytes;
       return false;
     }
-    if (bytes > 0) std::memcpy(part.transfer.recv, message.data, static_cast<std::size_t>(bytes));
-    part.channel->pop();
-    part.state = Part::State::done;
+    if (bytes > 0) std::memcpy(pending.transfer.recv, message.data, static_cast<std::size_t>(bytes));
+    pending.channel->pop();
+    pending.state = PendingTransfer::State::done;
   }
-  world_.ring(*group_, part.transfer.peer);
+  world_.ring(*group_, pending.transfer.peer);
   return true;
 }
 
 Progress Exchange::advance() {
   bool moved = false;
   bool done = true;
-  for (Part& part : parts_) {
-    if (part.state == Part::State::done) continue;
-    if (can_move(part)) {
-      if (!move(part)) return Progress::mismatch;
+  for (PendingTransfer& pending : pending_) {
+    if (pending.state == PendingTransfer::State::done) continue;
+    if (can_move(pending)) {
+      if (!move(pending)) return Progress::mismatch;
       moved = true;
     }
-    done = done && part.state == Part::State::done;
+    done = done && pending.state == PendingTransfer::State::done;
   }
   return done ? Progress::done : moved ? Progress::advanced : Progress::blocked;
 }
 
 Block Exchange::block() {
   Block whole{Block::Why::done};
-  for (const Part& part : parts_) {
-    if (part.state == Part::State::done) continue;
-    if (can_move(part)) return {};
+  for (const PendingTransfer& pending : pending_) {
+    if (pending.state == PendingTransfer::State::done) continue;
+    if (can_move(pending)) return {};
     if (whole.why == Block::Why::done) {
-      whole = {Block::Why::peer, part.transfer.peer, static_cast<std::uint32_t>(&part - parts_.data())};
+      whole = {Block::Why::peer, pending.transfer.peer, static_cast<std::uint32_t>(&pending - pending_.data())};
     }
   }
   return whole;
@@ -114,7 +114,7 @@ Error Exchange::disagreement() const {
 
 std::vector<const void*> Exchange::order() const {
   std::vector<const void*> ends;
-  for (const Part& part : parts_) ends.push_back(part.end);
+  for (const PendingTransfer& pending : pending_) ends.push_back(pending.end);
   return ends;
 }
 

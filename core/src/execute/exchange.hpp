@@ -27,7 +27,7 @@ class Exchange final : public Operation {
   std::vector<const void*> order() const override;
 
  private:
-  struct Part {
+  struct PendingTransfer {
     Transfer transfer;
     Channel* channel;
     const void* end;  // which end of the channel this is: a rank may hold both
@@ -35,18 +35,18 @@ class Exchange final : public Operation {
     std::uint32_t message = 0;
     enum class State : std::uint8_t { waiting, published, done } state = State::waiting;
   };
-  bool sends(const Part& part) const { return part.transfer.direction == Transfer::Direction::send; }
-  bool can_move(const Part& part) const;
+  bool sends(const PendingTransfer& pending) const { return pending.transfer.direction == Transfer::Direction::send; }
+  bool can_move(const PendingTransfer& pending) const;
   // False when the message is not what this rank expects.
-  bool move(Part& part);
+  bool move(PendingTransfer& pending);
   // Whether an earlier message of this exchange has to go first.
-  bool behind_another(const Part& part) const;
+  bool behind_another(const PendingTransfer& pending) const;
 
   World::Core& world_;
   Group* group_ = nullptr;
   int rank_ = 0;
-  std::vector<Part> parts_;
-  const Part* disagreeing_ = nullptr;
+  std::vector<PendingTransfer> pending_;
+  const PendingTransfer* disagreeing_ = nullptr;
   DataType offered_dtype_{};  // what came instead
   std::uint64_t offered_bytes_ = 0;
 };

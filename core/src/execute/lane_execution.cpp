@@ -19,7 +19,7 @@ bool is_read(const Lane& steps, std::size_t index, Slot slot) {
 }  // namespace
 
 LaneExecution::LaneExecution(const Plan& plan, const Lane& plan_steps, const LaneNotes& notes, const Layout& layout,
-                             int rank, int number, DataType wire, Group& group, bool may_point) {
+                             int rank, int number, DataType wire, Group& group, bool sends_pointers) {
   steps.reserve(plan_steps.size());
   for (std::uint32_t i = 0; i < plan_steps.size(); ++i) {
     const std::uint64_t count = layout.length(plan_steps[i].chunk);
@@ -36,7 +36,7 @@ LaneExecution::LaneExecution(const Plan& plan, const Lane& plan_steps, const Lan
     if (step.kind == StepKind::send) unit.channel = &group.mesh.channel(rank, step.peer, number);
     if (step.kind == StepKind::recv) unit.channel = &group.mesh.channel(step.peer, rank, number);
     unit.fences_begin = static_cast<std::uint32_t>(fences.size());
-    if (may_point) {
+    if (sends_pointers) {
       for (const Fence& fence : notes[first].fences) {
         fences.push_back({&group.mesh.channel(rank, fence.peer, number), fence.peer, fence.message});
       }

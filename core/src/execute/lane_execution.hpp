@@ -50,10 +50,10 @@ struct Unit {
 
 class LaneExecution {
  public:
-  // Lane `number` of a rank's. `may_point`: whether any message of any rank is too long for its slot; else fences,
+  // Lane `number` of a rank's. `sends_pointers`: whether any message of any rank is too long for its slot; else fences,
   // which keep memory that others still read, have nothing to keep.
   LaneExecution(const Plan& plan, const Lane& steps, const LaneNotes& notes, const Layout& layout, int rank, int number,
-                DataType wire, Group& group, bool may_point);
+                DataType wire, Group& group, bool sends_pointers);
 
   // Where the rank's input, output and scratch lie from now on. Elements are of the type that travels.
   void bind_buffers(const Layout& layout, DataType wire, int rank, RankBuffers buffers, std::byte* scratch);

@@ -33,7 +33,7 @@ std::uint64_t longest_message(const Plan& plan) {
 }
 
 // Messages that are taken in one pass.
-constexpr std::size_t kMostTogether = 16;
+constexpr std::size_t kMostFolded = 16;
 
 }  // namespace
 
@@ -55,11 +55,11 @@ RankExecution::RankExecution(World::Core& world, Group& group, const Call& call,
                           padded(static_cast<std::size_t>(layout_.longest()) * size_of(wire_)))) {
   const auto& lanes = program_.plan.lanes[static_cast<std::size_t>(rank)];
   const auto& notes = program_.notes[static_cast<std::size_t>(rank)];
-  const bool may_point = longest_message(program_.plan) * layout_.longest() * size_of(wire_) > kEagerBytes;
+  const bool sends_pointers = longest_message(program_.plan) * layout_.longest() * size_of(wire_) > kEagerBytes;
   lanes_.reserve(lanes.size());
   for (std::size_t l = 0; l < lanes.size(); ++l) {
     lanes_.emplace_back(program_.plan, lanes[l], notes[l], layout_, rank, static_cast<int>(l), wire_, group_,
-                        may_point);
+                        sends_pointers);
     units_ += lanes_.back().units.size();
   }
 }
@@ -67,7 +67,7 @@ RankExecution::RankExecution(World::Core& world, Group& group, const Call& call,
 void RankExecution::restart(RankBuffers buffers, const std::byte* scalar, std::chrono::nanoseconds timeout) {
   sequence_ = ++group_.calls[static_cast<std::size_t>(rank_)].made;
   signature_ = std::uint64_t{sequence_} << 32 | digest_;
-  stage_ = Stage::outside;
+  stage_ = Stage::unposted;
   units_left_ = units_;
   timeout_ = timeout;
   compared_from_ns_ = 0;
@@ -82,29 +82,29 @@ std::size_t RankExecution::memory() const noexcept {
                          [](std::size_t sum, const LaneExecution& lane) { return sum + lane.memory(); });
 }
 
-void RankExecution::take_together() noexcept {
-  together_ = !user_op_ &&
-              std::none_of(observers_.begin(), observers_.end(), [](auto* observer) { return observer->each_step(); });
+void RankExecution::allow_folding() noexcept {
+  folds_ = !user_op_ &&
+           std::none_of(observers_.begin(), observers_.end(), [](auto* observer) { return observer->each_step(); });
 }
 
 void RankExecution::post() {
-  if (stage_ != Stage::outside) return;
+  if (stage_ != Stage::unposted) return;
   group_.board.post(rank_, sequence_, digest_, record_);
   for (LaneExecution& lane : lanes_) lane.restart();
   stage_ = Stage::posted;
 }
 
 bool RankExecution::differs() {
-  if (stage_ == Stage::outside) return false;
+  if (stage_ == Stage::unposted) return false;
   if (compared_from_ns_ == 0) compared_from_ns_ = now_ns();
   return group_.board.differs(rank_, sequence_);
 }
 
 Progress RankExecution::advance() {
-  if (stage_ != Stage::inside) {
+  if (stage_ != Stage::begun) {
     post();
     if (compares_first_ && differs()) return Progress::mismatch;
-    stage_ = Stage::inside;
+    stage_ = Stage::begun;
     begin();
   }
   Progress best = Progress::done;
@@ -138,7 +138,7 @@ bool RankExecution::ready(const LaneExecution& lane, const Unit& unit, int& peer
 }
 
 std::size_t RankExecution::ready_chain_end(const LaneExecution& lane) const {
-  const std::size_t limit = std::min<std::size_t>(lane.units[lane.next].chain_end, lane.next + kMostTogether);
+  const std::size_t limit = std::min<std::size_t>(lane.units[lane.next].chain_end, lane.next + kMostFolded);
   std::size_t end = lane.next + 1;
   for (int peer = -1; end < limit && ready(lane, lane.units[end], peer);) ++end;
   return end;
@@ -159,7 +159,7 @@ Block RankExecution::block(int number) {
 }
 
 Block RankExecution::block() {
-  if (stage_ != Stage::inside) return {};
+  if (stage_ != Stage::begun) return {};
   Block whole{Block::Why::done};
   for (int lane = 0; lane < static_cast<int>(lanes_.size()); ++lane) {
     const Block now = block(lane);
@@ -176,9 +176,9 @@ Progress RankExecution::try_step(int number) {
   const Unit& unit = lane.units[lane.next];
   if (int peer = -1; !may_step() || !ready(lane, unit, peer)) return Progress::blocked;
   std::size_t end = lane.next + 1;
-  if (together_ && unit.chain_end > end) {
+  if (folds_ && unit.chain_end > end) {
     end = ready_chain_end(lane);
-    if (end < unit.chain_end && end - lane.next < kMostTogether) {
+    if (end < unit.chain_end && end - lane.next < kMostFolded) {
       if (lane.hold_until_ns == 0)
         lane.hold_until_ns = now_ns() + Backoff::batching_wait_ns(world_.cores.one_per_rank());
       if (now_ns() < lane.hold_until_ns) return Progress::blocked;
@@ -247,7 +247,7 @@ bool RankExecution::receive(LaneExecution& lane, const Unit& unit, int number) {
 }
 
 bool RankExecution::fold(LaneExecution& lane, std::size_t end, int number) {
-  std::array<const std::byte*, kMostTogether + 1> sources;
+  std::array<const std::byte*, kMostFolded + 1> sources;
   std::size_t count = 0;
   const std::byte* acc = lane.steps[lane.units[lane.next].first].acc;
   if (acc != nullptr) sources[count++] = acc;

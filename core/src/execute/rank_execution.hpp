@@ -26,7 +26,7 @@ class RankExecution final : public Operation {
   // Compares with what the others posted before the first step, not only when it has to wait.
   void compare_first() noexcept { compares_first_ = true; }
   // Adds up what several ranks sent in one pass where all of it has come, if no observer wants to see every step.
-  void take_together() noexcept;
+  void allow_folding() noexcept;
   const Layout& layout() const noexcept { return layout_; }
   // Whether the last call had these buffers.
   bool has_used(RankBuffers buffers) const noexcept { return buffers_ == buffers; }
@@ -67,9 +67,9 @@ class RankExecution final : public Operation {
   // Tells the observers that a step is done; the next step of the same message starts now.
   void report(LaneExecution& lane, const BoundStep& step, const std::byte* data, int number);
 
-  enum class Stage : std::uint8_t { outside, posted, inside } stage_ = Stage::outside;
+  enum class Stage : std::uint8_t { unposted, posted, begun } stage_ = Stage::unposted;
   bool compares_first_ = false;
-  bool together_ = false;
+  bool folds_ = false;
   World::Core& world_;
   Group& group_;
   const Program& program_;

@@ -41,7 +41,7 @@ std::string words_of(const WaitingRank& wait, const World::Core& world, const Op
   std::string text = "rank " + std::to_string(wait.rank);
   if (wait.plan != about.plan() || wait.group != &about.group()) {
     text += ", in " + title_of(wait.plan);
-    const std::string where = wait.group != nullptr ? wait.group->words(world.ranks) : std::string();
+    const std::string where = wait.group != nullptr ? wait.group->description(world.ranks) : std::string();
     if (!where.empty()) text += " of " + where;
     text += ",";
   }
@@ -133,7 +133,7 @@ Error deadline_error(const World::Core& world, const Operation& operation, std::
     error.culprits = circle_in(waits, world.ranks);
     if (!error.culprits.empty()) sentence += circle_words(error.culprits, waits);
   }
-  const std::string where = operation.group().words(world.ranks);
+  const std::string where = operation.group().description(world.ranks);
   error.message = title_of(operation) + (where.empty() ? "" : " of " + where) + " passed its deadline of " +
                   milliseconds_of(timeout) + ": " + sentence + ".";
   return error;
@@ -148,7 +148,7 @@ Error ended_error(int rank, int peer, const Operation& operation) {
 }
 
 std::optional<Error> left_undone(const World::Core& world, const Group& group) {
-  const std::string name = group.words(world.ranks);
+  const std::string name = group.description(world.ranks);
   const std::string where = name.empty() ? std::string() : " in " + name;
   const auto words = [&](int rank) { return "rank " + std::to_string(group.world_rank(rank)); };
   const auto [fewest, most] =
@@ -206,7 +206,7 @@ std::optional<Error> calls_differ(const World::Core& world, const Group& group, 
   std::stable_sort(parties.begin(), parties.end(),
                    [](const Party& a, const Party& b) { return a.ranks.size() > b.ranks.size(); });
   Error error{ErrorCode::mismatch, {}, {}, {}};
-  const std::string where = group.words(world.ranks);
+  const std::string where = group.description(world.ranks);
   error.message = "Ranks disagree about their call " + std::to_string(sequence) +
                   (where.empty() ? std::string() : " in " + where) + ": ";
   // Where no party is larger than the others, nobody can say who is wrong.
@@ -218,9 +218,10 @@ std::optional<Error> calls_differ(const World::Core& world, const Group& group, 
       error.culprits.insert(error.culprits.end(), party.ranks.begin(), party.ranks.end());
     }
     error.message +=
-        ranks_listed(party.ranks) + (party.ranks.size() == 1 ? " makes " : " make ") + party.record.words();
+        ranks_listed(party.ranks) + (party.ranks.size() == 1 ? " makes " : " make ") + party.record.description();
   }
-  error.message += parties[0].record.words() == parties[1].record.words() ? "; the counts of the parts differ." : ".";
+  error.message +=
+      parties[0].record.description() == parties[1].record.description() ? "; the counts of the parts differ." : ".";
   std::sort(error.culprits.begin(), error.culprits.end());
   return error;
 }

@@ -243,7 +243,7 @@ void Run::start() {
     for (int rank = 0; rank < state.core.ranks; ++rank) state.end_rank(rank, RankState::failed);
     return;
   }
-  for (State::Seat& seat : state.seats) seat.execution->take_together();
+  for (State::Seat& seat : state.seats) seat.execution->allow_folding();
   state.post_calls();
   state.core.threads.start(state.core.ranks, [&state](int rank) { state.run_rank(rank); });
 }

@@ -25,7 +25,7 @@ constexpr std::uint64_t kOwnOperator = 0xff;
 
 std::uint32_t CallRecord::digest() const {
   std::uint64_t hash = kBasis;
-  for (const std::uint64_t word : {address(collective), address(algorithm), count, details, parts}) {
+  for (const std::uint64_t word : {address(collective), address(algorithm), count, details, counts_digest}) {
     hash = mixed(hash, word);
   }
   return static_cast<std::uint32_t>(hash ^ hash >> 32) | 1;
@@ -41,15 +41,15 @@ CallRecord record_of(const Plan& plan, const Call& call) {
   const std::uint64_t root = collective.rooted ? static_cast<std::uint64_t>(plan.root) : 0;
   record.details =
       static_cast<std::uint64_t>(call.dtype) | op << kOpShift | accumulate << kAccumulateShift | root << kRootShift;
-  record.parts = kBasis;
+  record.counts_digest = kBasis;
   for (const std::uint64_t count : call.counts) {
     record.count += count;
-    record.parts = mixed(record.parts, count);
+    record.counts_digest = mixed(record.counts_digest, count);
   }
   return record;
 }
 
-std::string CallRecord::words() const {
+std::string CallRecord::description() const {
   std::string text(collective->name);
   if (algorithm != nullptr) text += " (" + std::string(algorithm->name) + ")";
   text += " of " + std::to_string(count) + " " + std::string(name(static_cast<DataType>(details & 0xff)));
@@ -69,7 +69,7 @@ void CallBoard::post(int rank, std::uint32_t sequence, std::uint32_t digest, con
   mine.algorithm.store(record.algorithm, std::memory_order_release);
   mine.count.store(record.count, std::memory_order_release);
   mine.details.store(record.details, std::memory_order_release);
-  mine.parts.store(record.parts, std::memory_order_release);
+  mine.counts_digest.store(record.counts_digest, std::memory_order_release);
   mine.word.store(std::uint64_t{sequence} << 32 | digest, std::memory_order_seq_cst);
 }
 
@@ -89,7 +89,7 @@ std::optional<CallRecord> CallBoard::posted(int rank, std::uint32_t sequence) co
   const CallRecord record{theirs.collective.load(std::memory_order_acquire),
                           theirs.algorithm.load(std::memory_order_acquire),
                           theirs.count.load(std::memory_order_acquire), theirs.details.load(std::memory_order_acquire),
-                          theirs.parts.load(std::memory_order_acquire)};
+                          theirs.counts_digest.load(std::memory_order_acquire)};
   if (theirs.word.load(std::memory_order_seq_cst) != word) return std::nullopt;
   return record;
 }

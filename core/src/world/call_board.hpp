@@ -23,13 +23,13 @@ struct CallRecord {
   const Algorithm* algorithm = nullptr;  // null for a plan that is not of the catalogue
   std::uint64_t count = 0;               // of all parts together for a v-variant
   std::uint64_t details = 0;             // dtype, operator, root and what else counts, packed
-  std::uint64_t parts = 0;               // a digest of the counts of a v-variant
+  std::uint64_t counts_digest = 0;       // of the counts of a v-variant
 
   bool operator==(const CallRecord&) const = default;
   // Never 0. Equal for equal records; the same on all ranks of a process.
   std::uint32_t digest() const;
   // "all_reduce (direct) of 4 int32, sum"
-  std::string words() const;
+  std::string description() const;
 };
 
 // What `call` looks like to the other ranks.
@@ -56,7 +56,7 @@ class CallBoard {
     std::atomic<std::uint64_t> word{0};  // sequence << 32 | digest
     std::atomic<const Collective*> collective{nullptr};
     std::atomic<const Algorithm*> algorithm{nullptr};
-    std::atomic<std::uint64_t> count{0}, details{0}, parts{0};
+    std::atomic<std::uint64_t> count{0}, details{0}, counts_digest{0};
   };
   struct alignas(kCacheLine) Row {
     std::array<Entry, kDepth> entries;

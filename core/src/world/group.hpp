@@ -16,7 +16,7 @@ struct Group {
   int world_rank(int rank) const { return members[static_cast<std::size_t>(rank)]; }
   int size() const { return static_cast<int>(members.size()); }
   // "the group of ranks 0, 2 and 4", or nothing for the whole world.
-  std::string words(int world_ranks) const;
+  std::string description(int world_ranks) const;
 
   std::vector<int> members;  // [rank in the group]: rank in the world
   struct alignas(kCacheLine) Calls {
