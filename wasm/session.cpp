@@ -1,6 +1,6 @@
 #include "session.hpp"
 
-#include "../core/json/instruments.hpp"
+#include "../core/json/trace_json.hpp"
 #include "objects.hpp"
 #include "request.hpp"
 

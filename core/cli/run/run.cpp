@@ -2,7 +2,7 @@
 
 #include <iostream>
 
-#include "../../json/instruments.hpp"
+#include "../../json/trace_json.hpp"
 #include "../commands.hpp"
 #include "../common/files.hpp"
 #include "../common/lists.hpp"

@@ -1,4 +1,4 @@
-#include "instruments.hpp"
+#include "trace_json.hpp"
 
 #include <algorithm>
 #include <vector>
