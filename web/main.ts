@@ -4,4 +4,4 @@ import { tellFailed } from './failed.ts';
 import { openWithTexts } from './locales/first.ts';
 
 beginEngine();
-openWithTexts(() => import('./components/ringlet-page.ts')).catch(tellFailed);
+openWithTexts(() => import('./components/page/ringlet-page.ts')).catch(tellFailed);

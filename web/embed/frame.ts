@@ -1,6 +1,6 @@
 /** The page inside the frame: the lab, set up from the address, and told and heard over the element's port. */
-import '../components/ringlet-lab.ts';
-import { stateInUrl } from '../controllers/url.ts';
+import '../components/app/ringlet-app.ts';
+import { stateInUrl } from '../components/page/url.ts';
 import { preferredLanguage } from '../locales/languages.ts';
 import { localizer } from '../locales/localizer.ts';
 import { isolate } from '../sw/isolation.ts';

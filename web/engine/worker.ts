@@ -4,7 +4,7 @@ import type { Progress } from './decode.ts';
 import { encode } from './elements.ts';
 import type { Call, Dtype, Plan, PlanRequest } from './engine.ts';
 import type { Control, Ended, Host, Opened, OpenOptions } from './host.ts';
-import { HostedRun } from './hosted-run.ts';
+import { HostedRun } from './worker-run.ts';
 import type { Effort, Question, Row } from './measurement.ts';
 import type { CreateModule, Failure, MemoryMap, RingletModule, WorkerPool } from './module.ts';
 

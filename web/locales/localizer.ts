@@ -1,6 +1,6 @@
 import { FluentBundle, FluentResource, type FluentVariable } from '@fluent/bundle';
 import { tellFailed } from '../failed.ts';
-import type { Sentence } from '../model/sentences.ts';
+import type { Sentence } from '../components/player/sentences.ts';
 import { textsOf, type Language } from './languages.ts';
 
 /** Texts and numbers in one language. */

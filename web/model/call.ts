@@ -1,5 +1,5 @@
 import type { Call, PlanRequest, Values } from '../engine/engine.ts';
-import { OPENING, visibleTexts, withCells, type LabState } from './state.ts';
+import { OPENING, visibleTexts, withCells, type LabState } from './setup.ts';
 import { contractOf } from './contracts.ts';
 import { tableColumns } from './shape.ts';
 import { isSmallFloat } from '../engine/small-floats.ts';

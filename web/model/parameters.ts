@@ -6,7 +6,7 @@ import { DEADLINE_MS, readDeadline } from './deadline.ts';
 import { faultText, fitting, kindsFor, readFault } from './faults.ts';
 import { escapeText, isPrimitive, rowsText, unescapeText } from './rows-text.ts';
 import { countOf, defaultCount, inputLength, maxCount, MAX_ELEMENTS, MAX_RANKS } from './shape.ts';
-import { OPENING, visibleTexts, withCells, withCollective, type CellEdit, type LabState } from './state.ts';
+import { OPENING, visibleTexts, withCells, withCollective, type CellEdit, type LabState } from './setup.ts';
 import { MAX_TEXT, DTYPES } from './values.ts';
 import { integerIn } from './whole-numbers.ts';
 

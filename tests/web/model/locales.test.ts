@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { FluentResource } from '@fluent/bundle';
 import { COLLECTIVES, contractOf } from '../../../web/model/contracts.ts';
-import { notesOf } from '../../../web/model/notes.ts';
+import { notesOf } from '../../../web/components/notes/notes.ts';
 import { preferredLanguage } from '../../../web/locales/languages.ts';
 import { loadLocalizer } from '../../../web/locales/localizer.ts';
 

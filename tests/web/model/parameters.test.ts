@@ -8,7 +8,7 @@ import {
   withCollective,
   withRanks,
   type LabState,
-} from '../../../web/model/state.ts';
+} from '../../../web/model/setup.ts';
 
 const view = USUAL_VIEW;
 const fromQuery = (query: string) => decode(Object.fromEntries(new URLSearchParams(query)));

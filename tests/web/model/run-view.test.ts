@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../../web/engine/engine.ts';
 import { rankSet, subscript } from '../../../web/model/ranks-text.ts';
 import { edgesOf, runView, withUnchanged } from '../../../web/model/run-view.ts';
-import { sentenceOf } from '../../../web/model/sentences.ts';
-import { timelineOf } from '../../../web/model/timeline.ts';
+import { sentenceOf } from '../../../web/components/player/sentences.ts';
+import { timelineOf } from '../../../web/components/timeline/timeline.ts';
 import { loadLocalizer } from '../../../web/locales/localizer.ts';
 import { event, ringPlan, twoRanks } from './fixture.ts';
 
