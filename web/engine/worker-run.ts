@@ -12,7 +12,7 @@ const cancelMs = 2000;
 
 type Timing = Pick<Call, 'dtype' | 'timeoutMs' | 'paused'>;
 
-export class HostedRun {
+export class WorkerRun {
   readonly ended: Promise<Ended | null>;
   readonly #session: Session;
   readonly #map: MemoryMap;

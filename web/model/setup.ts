@@ -5,7 +5,7 @@ import { bytesOf, parse, type Rejection } from './values.ts';
 import { countFor, defaultCount, inputLength, maxCount } from './shape.ts';
 
 /** What a person can set, and undo. Everything else on screen follows from it and from runs. */
-export interface LabState {
+export interface Setup {
   readonly collective: string;
   readonly algorithm: string;
   readonly op: string;
@@ -21,7 +21,7 @@ export interface LabState {
   readonly values: readonly (readonly (string | null)[])[];
 }
 
-export const OPENING: LabState = {
+export const OPENING: Setup = {
   collective: 'reduce_scatter',
   algorithm: 'ring',
   op: 'sum',
@@ -43,10 +43,10 @@ export function defaultText(rank: number, element: number, dtype: Dtype): string
   return String((element + 1) * 10 ** (rank % 6) * (1 + Math.floor(rank / 6)));
 }
 
-export const cellText = (state: LabState, rank: number, element: number): string =>
+export const cellText = (state: Setup, rank: number, element: number): string =>
   state.values[rank]?.[element] ?? defaultText(rank, element, state.dtype);
 
-export function visibleTexts(state: LabState): string[][] {
+export function visibleTexts(state: Setup): string[][] {
   return Array.from({ length: state.ranks }, (_, rank) =>
     Array.from({ length: inputLength(state, rank) }, (_, element) => cellText(state, rank, element)),
   );
@@ -58,7 +58,7 @@ export interface CellEdit {
   readonly text: string;
 }
 
-export function withCells(state: LabState, edits: readonly CellEdit[]): LabState {
+export function withCells(state: Setup, edits: readonly CellEdit[]): Setup {
   const values = state.values.map((row) => [...row]);
   for (const { rank, element, text } of edits) {
     while (values.length <= rank) values.push([]);
@@ -70,7 +70,7 @@ export function withCells(state: LabState, edits: readonly CellEdit[]): LabState
 }
 
 /** Changes the collective; the table keeps its width where the contract allows it. */
-export const withCollective = (state: LabState, collective: string): LabState => ({
+export const withCollective = (state: Setup, collective: string): Setup => ({
   ...state,
   collective,
   count: countFor(collective, state),
@@ -79,13 +79,13 @@ export const withCollective = (state: LabState, collective: string): LabState =>
 });
 
 /** Changes the type; an operator that it does not have gives way to the usual one. */
-export const withDtype = (state: LabState, dtype: Dtype): LabState => ({
+export const withDtype = (state: Setup, dtype: Dtype): Setup => ({
   ...state,
   dtype,
   op: operatorsOf(state.collective, dtype, [state.op])[0] ?? OPENING.op,
 });
 
-export function withRanks(state: LabState, ranks: number): LabState {
+export function withRanks(state: Setup, ranks: number): Setup {
   const followsRanks = state.count === defaultCount(state.collective, state.ranks);
   const count = followsRanks ? defaultCount(state.collective, ranks) : state.count;
   return {
@@ -111,7 +111,7 @@ export interface ReadInputs {
 }
 
 /** The inputs as numbers, and every cell that can't be read as one. */
-export function readInputs(state: LabState): ReadInputs {
+export function readInputs(state: Setup): ReadInputs {
   const problems: CellProblem[] = [];
   const inputs = visibleTexts(state).map((row, rank) =>
     row.map((text, element) => {

@@ -11,7 +11,7 @@ import {
   withCells,
   withCollective,
   withRanks,
-  type LabState,
+  type Setup,
 } from '../../../web/model/setup.ts';
 
 describe('calls', () => {
@@ -48,7 +48,7 @@ it('isNarrow asks how much room the table needs', () => {
 
 describe('DocumentController', () => {
   const setup = () => {
-    const seen: LabState[] = [];
+    const seen: Setup[] = [];
     const document = new DocumentController({ requestUpdate: () => {} }, (state) => seen.push(state));
     return { document, seen };
   };

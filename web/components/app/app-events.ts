@@ -3,7 +3,7 @@ import type { FinishedRun } from '../run/run-controller.ts';
 import { AUTO } from '../../model/algorithms.ts';
 import { plain } from '../../model/values.ts';
 
-/** What `<ringlet-lab>` and `<ringlet-playground>` tell the page around them: plain data. */
+/** What `<ringlet-app>` and `<ringlet-playground>` tell the page around them: plain data. */
 export interface ReadyDetail {
   readonly driver: Driver;
   readonly reason: Engine['reason'];
@@ -39,7 +39,7 @@ export interface ChangeDetail {
   readonly state: Readonly<Record<string, unknown>>;
 }
 
-export interface LabEvents {
+export interface AppEvents {
   'ringlet-ready': ReadyDetail;
   'ringlet-change': ChangeDetail;
   'ringlet-step': StepDetail;

@@ -10,7 +10,7 @@ import {
   type View,
 } from '../../model/parameters.ts';
 import { defaultCount } from '../../model/shape.ts';
-import { OPENING, type LabState } from '../../model/setup.ts';
+import { OPENING, type Setup } from '../../model/setup.ts';
 import { DocumentController } from './document-controller.ts';
 import type { Catalogue } from '../../engine/engine.ts';
 
@@ -30,10 +30,10 @@ const NAMES = [
   'lang',
   'theme',
 ] as const;
-export type LabProperty = (typeof NAMES)[number];
+export type AppProperty = (typeof NAMES)[number];
 
 /** Null where the usual depends on the rest, or is none at all. */
-const USUAL: Readonly<Record<LabProperty, unknown>> = {
+const USUAL: Readonly<Record<AppProperty, unknown>> = {
   ...OPENING,
   algorithm: null,
   count: null,
@@ -45,10 +45,10 @@ const USUAL: Readonly<Record<LabProperty, unknown>> = {
 };
 
 /**
- * The state of the lab as the outside sees it: attributes and properties by name, and `state`, the versioned object.
+ * The state of the app as the outside sees it: attributes and properties by name, and `state`, the versioned object.
  * What is set together (attributes in markup) is read together, because counts and values depend on each other.
  */
-export abstract class LabProperties extends LitElement {
+export abstract class AppProperties extends LitElement {
   static override get observedAttributes(): string[] {
     return [...super.observedAttributes, ...NAMES];
   }
@@ -56,11 +56,11 @@ export abstract class LabProperties extends LitElement {
   protected readonly document = new DocumentController(this, () => this.documentChanged());
   protected view: View = USUAL_VIEW;
   protected notices: readonly Notice[] = [];
-  #pending: Partial<Record<LabProperty, unknown>> = {};
+  #pending: Partial<Record<AppProperty, unknown>> = {};
   /** Of what was last set from outside, what cannot be: told once. */
-  #refused = new Set<LabProperty>();
+  #refused = new Set<AppProperty>();
   /** What somebody asked for: who names an algorithm is to hear when another one takes its place. */
-  #named = new Set<LabProperty>();
+  #named = new Set<AppProperty>();
 
   /** The inputs or the call are others now. */
   protected abstract documentChanged(): void;
@@ -84,18 +84,18 @@ export abstract class LabProperties extends LitElement {
   }
 
   /** Names whose values were left out since this was last asked. */
-  takeRefused(): readonly LabProperty[] {
+  takeRefused(): readonly AppProperty[] {
     const names = [...this.#refused];
     this.#refused.clear();
     return names;
   }
 
-  getNamed(name: LabProperty): unknown {
+  getNamed(name: AppProperty): unknown {
     this.#settle();
     return this.#settled(name);
   }
 
-  #settled(name: LabProperty): unknown {
+  #settled(name: AppProperty): unknown {
     if (name === 'lang' || name === 'theme') return this.view[name];
     if (name === 'deadline') return this.view.deadlineMs;
     const { fault } = this.document.state;
@@ -103,7 +103,7 @@ export abstract class LabProperties extends LitElement {
     return name === 'values' ? (encode(this.document.state, this.view)['values'] ?? null) : this.document.state[name];
   }
 
-  setNamed(name: LabProperty, value: unknown): void {
+  setNamed(name: AppProperty, value: unknown): void {
     const same = value === (name in this.#pending ? this.#pending[name] : this.#settled(name));
     // Values may have been given that are the usual ones; how many there were goes with them.
     if (same && (value !== null || !this.#named.has(name))) return;
@@ -133,7 +133,7 @@ export abstract class LabProperties extends LitElement {
   }
 
   #settle(): void {
-    const asked = Object.entries(this.#pending) as [LabProperty, unknown][];
+    const asked = Object.entries(this.#pending) as [AppProperty, unknown][];
     if (asked.length === 0) return;
     this.#pending = {};
     const given = Object.fromEntries(asked.map(([name, value]) => [name, value ?? USUAL[name]]));
@@ -144,7 +144,7 @@ export abstract class LabProperties extends LitElement {
     for (const [name, value] of asked) if (value === null) this.#named.delete(name);
   }
 
-  #take(object: StateObject, base: LabState, held: View): void {
+  #take(object: StateObject, base: Setup, held: View): void {
     const { state, view, notices, unknown } = decode(object, base, held);
     if (unknown.length > 0) console.info('Ringlet does not know these parameters and leaves them out:', unknown);
     this.notices = notices;
@@ -176,7 +176,7 @@ export abstract class LabProperties extends LitElement {
 }
 
 /** Of what is set to null, which decode takes for nothing said, the state to start from. */
-function usualOf(given: StateObject, now: LabState, named: ReadonlySet<LabProperty>): Partial<LabState> {
+function usualOf(given: StateObject, now: Setup, named: ReadonlySet<AppProperty>): Partial<Setup> {
   // Values that nobody gives any more no longer say how many there are.
   const sized = (name: 'ranks' | 'count') => given['values'] !== null || named.has(name);
   const ranks = sized('ranks') ? now.ranks : OPENING.ranks;
@@ -190,26 +190,26 @@ function usualOf(given: StateObject, now: LabState, named: ReadonlySet<LabProper
   };
 }
 
-const isName = (name: string): name is LabProperty => (NAMES as readonly string[]).includes(name);
+const isName = (name: string): name is AppProperty => (NAMES as readonly string[]).includes(name);
 
 for (const name of NAMES) {
   if (name === 'lang') continue;
-  Object.defineProperty(LabProperties.prototype, name, {
+  Object.defineProperty(AppProperties.prototype, name, {
     configurable: true,
-    get(this: LabProperties) {
+    get(this: AppProperties) {
       return this.getNamed(name);
     },
-    set(this: LabProperties, value: unknown) {
+    set(this: AppProperties, value: unknown) {
       this.setNamed(name, value);
     },
   });
 }
-Object.defineProperty(LabProperties.prototype, 'lang', {
+Object.defineProperty(AppProperties.prototype, 'lang', {
   configurable: true,
-  get(this: LabProperties) {
+  get(this: AppProperties) {
     return this.getNamed('lang') ?? '';
   },
-  set(this: LabProperties, value: unknown) {
+  set(this: AppProperties, value: unknown) {
     this.setNamed('lang', value === '' ? null : value);
   },
 });

@@ -7,7 +7,7 @@ import { PredictController } from '../predict/predict-controller.ts';
 import { RunController, unavailable, type FinishedRun } from '../run/run-controller.ts';
 import type { Call, Catalogue, Engine, RunError } from '../../engine/engine.ts';
 import { preferredLanguage } from '../../locales/languages.ts';
-import { tellFailed } from '../../failed.ts';
+import { showLoadFailure } from '../../load-failure.ts';
 import { localizer, type Localizer } from '../../locales/localizer.ts';
 import { callOf, requestOf, type Numbers } from '../../model/call.ts';
 import type { Fragment } from '../../model/fragments.ts';
@@ -15,9 +15,9 @@ import { memo } from '../../model/memo.ts';
 import type { Choice, Question } from '../predict/predict.ts';
 import { USUAL_VIEW } from '../../model/parameters.ts';
 import { runView } from '../../model/run-view.ts';
-import { OPENING, readInputs, type CellProblem, type LabState } from '../../model/setup.ts';
-import { LabProperties } from './app-properties.ts';
-import { resultDetail, stepDetail, type LabEvents } from './app-events.ts';
+import { OPENING, readInputs, type CellProblem, type Setup } from '../../model/setup.ts';
+import { AppProperties } from './app-properties.ts';
+import { resultDetail, stepDetail, type AppEvents } from './app-events.ts';
 import { problemText } from '../shared/problem-text.ts';
 import { outputColumns, type OutputColumns } from '../matrix/result-rows.ts';
 import type { RingletFault } from '../faults/ringlet-fault.ts';
@@ -25,10 +25,10 @@ import type { RingletMatrix } from '../matrix/ringlet-matrix.ts';
 import type { RingletRunbar } from '../run/ringlet-runbar.ts';
 import type { RingletSetup } from '../setup/ringlet-setup.ts';
 
-const showPartsBelow = () => void import('./below-first-screen.ts').catch(tellFailed);
+const showBelowFirstScreen = () => void import('./below-first-screen.ts').catch(showLoadFailure);
 
-/** What the lab does, apart from how it looks: runs, checks and predictions of the state, and the events about them. */
-export abstract class LabRuns extends LabProperties {
+/** What the app does, apart from how it looks: runs, checks and predictions of the state, and the events about them. */
+export abstract class AppRuns extends AppProperties {
   @state() protected held: ReadonlySet<number> = new Set();
   /** Why nothing was run, in whatever language is wanted. */
   @state() protected refusal: ((l: Localizer) => string | null) | null = null;
@@ -42,7 +42,7 @@ export abstract class LabRuns extends LabProperties {
     (engine) => this.#ready(engine),
     (error) => {
       this.#announce('ringlet-error', unavailable(error));
-      showPartsBelow();
+      showBelowFirstScreen();
     },
   );
   protected readonly plans = new PlanController(this);
@@ -126,8 +126,8 @@ export abstract class LabRuns extends LabProperties {
     this.#announce('ringlet-change', { state: this.state });
   }
 
-  #call(lab: LabState, inputs: Numbers, paused: boolean): Call {
-    return callOf(lab, inputs, { timeoutMs: this.view.deadlineMs, paused, held: [...this.held] });
+  #call(setup: Setup, inputs: Numbers, paused: boolean): Call {
+    return callOf(setup, inputs, { timeoutMs: this.view.deadlineMs, paused, held: [...this.held] });
   }
 
   get #whyNot(): string {
@@ -138,8 +138,8 @@ export abstract class LabRuns extends LabProperties {
 
   async #start(paused: boolean): Promise<boolean> {
     const { engine, status } = this.core;
-    const lab = this.document.state;
-    const read = this.read(lab);
+    const setup = this.document.state;
+    const read = this.read(setup);
     if (this.#refuses(read.problems[0])) return false;
     // While the core loads there is nothing to do: it runs what it finds then.
     if (!engine) return status.kind === 'loading';
@@ -147,9 +147,9 @@ export abstract class LabRuns extends LabProperties {
     this.checks.stop();
     this.predict.stop();
     await this.runs.start(engine, {
-      ...this.#call(lab, read.inputs, paused),
+      ...this.#call(setup, read.inputs, paused),
       instruments: true,
-      faults: lab.fault ? [lab.fault] : [],
+      faults: setup.fault ? [setup.fault] : [],
     });
     return this.runs.error === null;
   }
@@ -177,27 +177,27 @@ export abstract class LabRuns extends LabProperties {
 
   #ready(engine: Engine): void {
     this.#announce('ringlet-ready', { driver: engine.driver, reason: engine.reason });
-    showPartsBelow();
+    showBelowFirstScreen();
     this.fitToCatalogue();
     void this.plans.update(engine, this.document.state);
     if (readInputs(this.document.state).problems.length === 0) void this.#start(false);
   }
 
   #finished(finished: FinishedRun): void {
-    const lab = this.document.state;
+    const setup = this.document.state;
     const { run, call } = finished;
     const { ranks } = runView(run.plan, call.inputs, this.runs.events);
     const columns = outputColumns(
-      lab,
+      setup,
       run.plan,
       ranks.map(({ output }) => output),
     );
-    const { collective } = lab;
+    const { collective } = setup;
     const before = this.results.collective === collective ? this.results.last : null;
     this.results = { collective, last: columns, before };
     this.#announce('ringlet-result', resultDetail(finished));
     const { engine } = this.core;
-    if (engine) void this.checks.start(engine, lab, finished);
+    if (engine) void this.checks.start(engine, setup, finished);
   }
 
   protected save(what: Exported): void {
@@ -217,8 +217,8 @@ export abstract class LabRuns extends LabProperties {
   }
 
   /** Takes another state, and runs it. */
-  protected runThis(lab: LabState): void {
-    this.document.edit(lab);
+  protected runThis(setup: Setup): void {
+    this.document.edit(setup);
     void this.#start(false);
   }
 
@@ -238,7 +238,7 @@ export abstract class LabRuns extends LabProperties {
   }
   readonly #textsCame = () => this.requestUpdate();
 
-  #announce<K extends keyof LabEvents>(name: K, detail: LabEvents[K] | RunError): void {
+  #announce<K extends keyof AppEvents>(name: K, detail: AppEvents[K] | RunError): void {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
   }
 }

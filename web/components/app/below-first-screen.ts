@@ -1,4 +1,4 @@
-/** The parts of the lab below its first screen, fetched when the core is there. */
+/** The parts of the app below its first screen, fetched when the core is there. */
 import '../check/ringlet-check.ts';
 import '../export/ringlet-export.ts';
 import '../ledger/ringlet-ledger.ts';

@@ -1,20 +1,20 @@
 import type { ReactiveControllerHost } from 'lit';
-import { OPENING, type LabState } from '../../model/setup.ts';
+import { OPENING, type Setup } from '../../model/setup.ts';
 
 const MOST_UNDO = 200;
 
 /** The state a person edits, with undo and redo: nothing typed is ever lost. */
 export class DocumentController {
-  #state: LabState = OPENING;
-  #past: LabState[] = [];
-  #future: LabState[] = [];
+  #state: Setup = OPENING;
+  #past: Setup[] = [];
+  #future: Setup[] = [];
 
   constructor(
     private readonly host: Pick<ReactiveControllerHost, 'requestUpdate'>,
-    private readonly changed: (state: LabState) => void,
+    private readonly changed: (state: Setup) => void,
   ) {}
 
-  get state(): LabState {
+  get state(): Setup {
     return this.#state;
   }
 
@@ -27,7 +27,7 @@ export class DocumentController {
   }
 
   /** A person's edit. */
-  edit(next: LabState): void {
+  edit(next: Setup): void {
     if (JSON.stringify(next) === JSON.stringify(this.#state)) return;
     this.#past = [...this.#past, this.#state].slice(-MOST_UNDO);
     this.#future = [];
@@ -35,7 +35,7 @@ export class DocumentController {
   }
 
   /** A state from outside: a link, an attribute, the host page's script. */
-  replace(next: LabState): void {
+  replace(next: Setup): void {
     this.#show(next);
   }
 
@@ -55,7 +55,7 @@ export class DocumentController {
     this.#show(next);
   }
 
-  #show(next: LabState): void {
+  #show(next: Setup): void {
     this.#state = next;
     this.host.requestUpdate();
     this.changed(next);

@@ -1,4 +1,4 @@
-/** The parts of the lab that its first screen shows. */
+/** The parts of the app that its first screen shows. */
 import '../badge/ringlet-badge.ts';
 import '../faults/ringlet-fault.ts';
 import '../history/ringlet-history.ts';

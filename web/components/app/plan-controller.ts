@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Engine, Plan } from '../../engine/engine.ts';
 import { requestOf } from '../../model/call.ts';
-import type { LabState } from '../../model/setup.ts';
+import type { Setup } from '../../model/setup.ts';
 
 /** The core's plan for the present state, asked for whenever what it depends on has changed. */
 export class PlanController implements ReactiveController {
@@ -17,7 +17,7 @@ export class PlanController implements ReactiveController {
     this.#key = '';
   }
 
-  async update(engine: Engine | null, state: LabState): Promise<void> {
+  async update(engine: Engine | null, state: Setup): Promise<void> {
     if (!engine) return;
     const request = requestOf(state);
     const key = JSON.stringify(request);

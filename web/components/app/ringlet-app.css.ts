@@ -1,13 +1,13 @@
 import { css } from 'lit';
 
-export const labStyles = css`
+export const appStyles = css`
   :host {
     display: block;
     background: var(--rl-bg);
     color: var(--rl-ink);
     font: 1rem/1.5 var(--rl-sans);
   }
-  .lab {
+  .app {
     container-type: inline-size;
     display: grid;
     grid-template-columns: minmax(0, 1fr);

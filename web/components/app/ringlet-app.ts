@@ -11,10 +11,10 @@ import { toQuery } from '../../model/parameters.ts';
 import { memo } from '../../model/memo.ts';
 import { runView, withUnchanged, type RankView, type RunView } from '../../model/run-view.ts';
 import { fragmentsOf, type Fragment } from '../../model/fragments.ts';
-import { withCells, type CellEdit, type LabState, type ReadInputs } from '../../model/setup.ts';
+import { withCells, type CellEdit, type Setup, type ReadInputs } from '../../model/setup.ts';
 import { base, tokens } from '../../styles/tokens.ts';
-import { LabRuns } from './app-runs.ts';
-import { labStyles } from './ringlet-app.css.ts';
+import { AppRuns } from './app-runs.ts';
+import { appStyles } from './ringlet-app.css.ts';
 import './first-screen.ts';
 import { failureText, statusText } from '../run/status-text.ts';
 import { resultRows, outputColumns, type ResultRow } from '../matrix/result-rows.ts';
@@ -29,21 +29,21 @@ interface Scene {
 const NO_ROWS: readonly ResultRow[] = [];
 
 /** The whole playground for given properties. */
-@customElement('ringlet-lab')
-export class RingletLab extends LabRuns {
-  static override styles = [tokens, base, labStyles];
+@customElement('ringlet-app')
+export class RingletApp extends AppRuns {
+  static override styles = [tokens, base, appStyles];
 
   @property({ type: Boolean, reflect: true }) readonly = false;
   /** The page around it shows the badge itself. */
   @property({ type: Boolean }) badgeless = false;
   @state() private hot: number | null = null;
   readonly #fragments = memo(fragmentsOf);
-  readonly #columns = memo((lab: LabState, plan: Plan, ...outputs: RankView['output'][]) =>
-    outputColumns(lab, plan, outputs),
+  readonly #columns = memo((setup: Setup, plan: Plan, ...outputs: RankView['output'][]) =>
+    outputColumns(setup, plan, outputs),
   );
   readonly #rows = memo(resultRows);
-  readonly #untouched = memo((plan: Plan, lab: LabState, inputs: ReadInputs) =>
-    runView(plan, packAll(lab, inputs.inputs), []),
+  readonly #untouched = memo((plan: Plan, setup: Setup, inputs: ReadInputs) =>
+    runView(plan, packAll(setup, inputs.inputs), []),
   );
   #shown: { readonly call: Call; readonly view: RunView } | null = null;
   readonly #viewOf = memo((plan: Plan, call: Call, events: readonly TraceEvent[], moment: number): RunView => {
@@ -70,15 +70,15 @@ export class RingletLab extends LabRuns {
   }
 
   override render(): TemplateResult {
-    const lab = this.document.state;
+    const setup = this.document.state;
     const l = this.localizer;
-    const inputs = this.read(lab);
+    const inputs = this.read(setup);
     const readable = inputs.problems.length === 0;
     const scene = this.#scene(inputs);
-    const fragments = this.#fragments(lab, (scene?.plan ?? this.plans.plan)?.chunkLengths ?? null);
+    const fragments = this.#fragments(setup, (scene?.plan ?? this.plans.plan)?.chunkLengths ?? null);
     const { engine } = this.core;
     return html`
-      <div class="lab" @hot=${this.#lit} @keydown=${this.#key} @problem=${this.#forgetRefusal}>
+      <div class="app" @hot=${this.#lit} @keydown=${this.#key} @problem=${this.#forgetRefusal}>
         <ringlet-notices
           ?hidden=${this.notices.length === 0}
           .l=${l}
@@ -89,10 +89,10 @@ export class RingletLab extends LabRuns {
         <div class="bar">
           <ringlet-setup
             .l=${l}
-            .lab=${lab}
+            .setup=${setup}
             .catalogue=${this.catalogue}
             .readonly=${this.readonly}
-            @edit=${(event: CustomEvent<LabState>) => this.#edit(event.detail)}
+            @edit=${(event: CustomEvent<Setup>) => this.#edit(event.detail)}
           ></ringlet-setup>
           <div class="how">
             <ringlet-runbar
@@ -108,14 +108,14 @@ export class RingletLab extends LabRuns {
             ></ringlet-runbar>
             <ringlet-fault
               .l=${l}
-              .lab=${lab}
+              .setup=${setup}
               .readonly=${this.readonly}
-              @fault=${(event: CustomEvent<Fault | null>) => this.#edit({ ...lab, fault: event.detail })}
+              @fault=${(event: CustomEvent<Fault | null>) => this.#edit({ ...setup, fault: event.detail })}
             ></ringlet-fault>
           </div>
         </div>
         <ringlet-status .failure=${this.#failure(l)} .status=${statusText(l, this.runs, this.held)}></ringlet-status>
-        <div class="stage ${isNarrow(lab) ? 'two' : ''}">
+        <div class="stage ${isNarrow(setup) ? 'two' : ''}">
           ${this.#matrix(l, inputs, scene, fragments)}
           ${readable ? this.#track(l, scene, fragments) : this.#unreadable(l)}
         </div>
@@ -123,7 +123,7 @@ export class RingletLab extends LabRuns {
         <div class="panels">
           <ringlet-predict
             .l=${l}
-            .lab=${lab}
+            .setup=${setup}
             .fragments=${fragments}
             .readable=${readable}
             .status=${this.predict.status}
@@ -131,15 +131,15 @@ export class RingletLab extends LabRuns {
             .readonly=${this.readonly}
             @choose=${(event: CustomEvent<{ question: Question; choice: Choice }>) => this.choose(event.detail, fragments)}
             @ask=${() => this.predict.ask()}
-            @keep=${(event: CustomEvent<LabState>) => this.runThis(event.detail)}
+            @keep=${(event: CustomEvent<Setup>) => this.runThis(event.detail)}
           ></ringlet-predict>
           <ringlet-check
             .l=${l}
             .status=${this.checks.status}
             .gatherable=${this.#gatherable}
-            .reduces=${contractOf(lab.collective).reduces}
+            .reduces=${contractOf(setup.collective).reduces}
             .readonly=${this.readonly}
-            @all-gather=${() => this.runThis(gatheringOf(lab, this.runs.result?.outputs ?? []))}
+            @all-gather=${() => this.runThis(gatheringOf(setup, this.runs.result?.outputs ?? []))}
             @try-rounding=${() => this.runThis(roundingExample())}
           ></ringlet-check>
           ${scene ? this.#ledger(l, scene) : nothing}
@@ -151,24 +151,24 @@ export class RingletLab extends LabRuns {
           .problem=${this.exports.problem}
           @export=${(event: CustomEvent<Exported>) => this.save(event.detail)}
         ></ringlet-export>
-        <ringlet-notes .l=${l} .ranks=${lab.ranks} .collective=${lab.collective}></ringlet-notes>
+        <ringlet-notes .l=${l} .ranks=${setup.ranks} .collective=${setup.collective}></ringlet-notes>
       </div>
     `;
   }
 
   #matrix(l: Localizer, inputs: ReadInputs, scene: Scene | null, fragments: readonly Fragment[]): TemplateResult {
-    const lab = this.document.state;
-    const now = scene ? this.#columns(lab, scene.plan, ...scene.view.ranks.map(({ output }) => output)) : null;
+    const setup = this.document.state;
+    const now = scene ? this.#columns(setup, scene.plan, ...scene.view.ranks.map(({ output }) => output)) : null;
     return html`<ringlet-matrix
       .l=${l}
-      .lab=${lab}
+      .setup=${setup}
       .fragments=${fragments}
       .problems=${inputs.problems}
-      .results=${now ? this.#rows(l, lab, now, this.results.before, this.runs.error !== null) : NO_ROWS}
+      .results=${now ? this.#rows(l, setup, now, this.results.before, this.runs.error !== null) : NO_ROWS}
       .hot=${this.hot}
       .stale=${this.core.engine !== null && this.runs.call === null && inputs.problems.length === 0}
       .readonly=${this.readonly}
-      @cells=${(event: CustomEvent<readonly CellEdit[]>) => this.document.edit(withCells(lab, event.detail))}
+      @cells=${(event: CustomEvent<readonly CellEdit[]>) => this.document.edit(withCells(setup, event.detail))}
     >
       ${this.readonly ? nothing : this.#history(l)}
     </ringlet-matrix>`;
@@ -201,7 +201,7 @@ export class RingletLab extends LabRuns {
     const atEnd = moment === events.length;
     return html`<ringlet-track
       .l=${l}
-      .lab=${this.document.state}
+      .setup=${this.document.state}
       .plan=${scene.plan}
       .view=${scene.view}
       .fragments=${fragments}
@@ -221,7 +221,7 @@ export class RingletLab extends LabRuns {
 
   #player(l: Localizer, { plan, view }: Scene, fragments: readonly Fragment[]): TemplateResult {
     const atEnd = this.runs.moment === this.runs.events.length;
-    const waiting = view.ranks.flatMap(({ situation }, rank) => (situation.kind === 'waits' ? [rank] : []));
+    const waiting = view.ranks.flatMap(({ status }, rank) => (status.kind === 'waits' ? [rank] : []));
     return html`<ringlet-player
       .l=${l}
       .plan=${plan}
@@ -256,9 +256,9 @@ export class RingletLab extends LabRuns {
   }
 
   /** What a field said may be right again without changing anything. */
-  #edit(lab: LabState): void {
+  #edit(setup: Setup): void {
     this.refusal = null;
-    this.document.edit(lab);
+    this.document.edit(setup);
   }
 
   /** What a field says of another thing that cannot be stands below it. */
@@ -296,6 +296,6 @@ export class RingletLab extends LabRuns {
 
 declare global {
   interface HTMLElementTagNameMap {
-    'ringlet-lab': RingletLab;
+    'ringlet-app': RingletApp;
   }
 }

@@ -4,7 +4,7 @@ import { bytesMatch, compare, hasChain, recvcountFor, type Comparison } from './
 import { othersToRun } from '../../model/algorithms.ts';
 import { algorithmsOf, existsFor } from '../../model/parameters.ts';
 import { contractOf } from '../../model/contracts.ts';
-import type { LabState } from '../../model/setup.ts';
+import type { Setup } from '../../model/setup.ts';
 import { runToEnd, type FullRun } from '../app/engine-controller.ts';
 import type { FinishedRun } from '../run/run-controller.ts';
 
@@ -54,8 +54,8 @@ export class CheckController implements ReactiveController {
     this.#show({ kind: 'idle' });
   }
 
-  async start(engine: Engine, lab: LabState, finished: FinishedRun): Promise<void> {
-    const state = { ...lab, algorithm: finished.run.plan.algorithm };
+  async start(engine: Engine, setup: Setup, finished: FinishedRun): Promise<void> {
+    const state = { ...setup, algorithm: finished.run.plan.algorithm };
     const generation = ++this.#generation;
     const others = othersToRun(algorithmsOf(engine.catalogue, state.collective), state.algorithm, state.ranks);
     const recvcount = recvcountFor(state);
@@ -89,7 +89,7 @@ class Superseded extends Error {}
 async function examine(
   run: (call: Call) => Promise<FullRun>,
   catalogue: Catalogue,
-  state: LabState,
+  state: Setup,
   { call, run: { plan }, result }: FinishedRun,
   recvcount: number | null,
   others: readonly string[],
@@ -124,7 +124,7 @@ async function examine(
 }
 
 /** The state's own, if it serves all three, or else the one that adds in rank order whatever it serves. */
-function chainAlgorithm(catalogue: Catalogue, { algorithm, ranks }: LabState): string {
+function chainAlgorithm(catalogue: Catalogue, { algorithm, ranks }: Setup): string {
   const serves = (collective: string) =>
     algorithmsOf(catalogue, collective).some((each) => each.name === algorithm && existsFor(each, ranks));
   return ['reduce_scatter', 'all_gather', 'all_reduce'].every(serves) ? algorithm : 'direct';

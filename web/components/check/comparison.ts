@@ -1,6 +1,6 @@
 import type { Plan, RunResult, Values } from '../../engine/engine.ts';
 import { tensorLength } from '../../model/shape.ts';
-import type { LabState } from '../../model/setup.ts';
+import type { Setup } from '../../model/setup.ts';
 import { differing } from '../../model/values.ts';
 
 /** Comparisons of results of separate runs. */
@@ -24,7 +24,7 @@ export function compare(a: readonly Values[], b: readonly Values[]): Comparison 
 export const hasChain = (collective: string): boolean => ['reduce_scatter', 'all_reduce'].includes(collective);
 
 /** The recvcount with which reduce-scatter and all-gather do together what this state's reduction does; or null. */
-export function recvcountFor(state: LabState): number | null {
+export function recvcountFor(state: Setup): number | null {
   if (!hasChain(state.collective)) return null;
   const length = tensorLength(state);
   return length % state.ranks === 0 ? length / state.ranks : null;

@@ -4,7 +4,7 @@ import { live } from 'lit/directives/live.js';
 import { NumberField } from '../shared/number-field.ts';
 import type { Fault, FaultKind } from '../../engine/engine.ts';
 import { isTimed, kindsFor, leastMs, MAX_MS, readMs, USUAL_MS } from '../../model/faults.ts';
-import type { LabState } from '../../model/setup.ts';
+import type { Setup } from '../../model/setup.ts';
 import { controls } from '../../styles/controls.ts';
 import { base } from '../../styles/tokens.ts';
 import { LocalElement } from '../shared/element.ts';
@@ -66,18 +66,18 @@ export class RingletFault extends LocalElement {
     `,
   ];
 
-  @property({ attribute: false }) lab!: LabState;
+  @property({ attribute: false }) setup!: Setup;
   @property({ type: Boolean }) readonly = false;
   readonly #typedMs = new NumberField(
     this,
     (text) => readMs(this.#kind)(text),
-    (ms) => this.lab.fault && this.#tell({ ...this.lab.fault, ms }),
+    (ms) => this.setup.fault && this.#tell({ ...this.setup.fault, ms }),
   );
 
   override render(): TemplateResult {
-    const { lab, l } = this;
-    const { fault } = lab;
-    const kinds = ['none', ...kindsFor(lab.collective, lab.ranks)];
+    const { setup, l } = this;
+    const { fault } = setup;
+    const kinds = ['none', ...kindsFor(setup.collective, setup.ranks)];
     const chosen = fault?.kind ?? 'none';
     return html`
       <fieldset ?disabled=${this.readonly}>
@@ -103,16 +103,16 @@ export class RingletFault extends LocalElement {
   }
 
   get #kind(): FaultKind {
-    return this.lab.fault?.kind ?? 'absent';
+    return this.setup.fault?.kind ?? 'absent';
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const before = changed.get('lab');
-    if (before && before.fault !== this.lab.fault) this.#typedMs.forget();
+    const before = changed.get('setup');
+    if (before && before.fault !== this.setup.fault) this.#typedMs.forget();
   }
 
   #rank(fault: Fault): TemplateResult {
-    const ranks = Array.from({ length: this.lab.ranks }, (_, rank) => rank);
+    const ranks = Array.from({ length: this.setup.ranks }, (_, rank) => rank);
     return html`<select
       name="rank"
       aria-label=${this.l.text('fault-rank')}
@@ -146,7 +146,7 @@ export class RingletFault extends LocalElement {
     const { value } = event.target as HTMLSelectElement;
     if (value === 'none') return this.#tell(null);
     const kind = value as FaultKind;
-    const { rank = this.lab.ranks - 1, ms = 0 } = this.lab.fault ?? {};
+    const { rank = this.setup.ranks - 1, ms = 0 } = this.setup.fault ?? {};
     this.#tell({ kind, rank, ms: isTimed(kind) ? ms || USUAL_MS : 0 });
   }
 

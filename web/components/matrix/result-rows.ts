@@ -3,7 +3,7 @@ import type { Localizer } from '../../locales/localizer.ts';
 import type { RankView } from '../../model/run-view.ts';
 import { contractOf } from '../../model/contracts.ts';
 import { hasOutput, outputElement, outputPosition, tableColumns } from '../../model/shape.ts';
-import type { LabState } from '../../model/setup.ts';
+import type { Setup } from '../../model/setup.ts';
 import { format } from '../../model/values.ts';
 
 export interface ResultCell {
@@ -27,29 +27,29 @@ export interface ResultRow {
 /** Each rank's output by tensor column, as far as the shown moment has completed it; null elsewhere. */
 export type OutputColumns = readonly (readonly (string | null)[])[];
 
-export function outputColumns(lab: LabState, plan: Plan, outputs: readonly RankView['output'][]): OutputColumns {
+export function outputColumns(setup: Setup, plan: Plan, outputs: readonly RankView['output'][]): OutputColumns {
   return outputs.map((output, r) => {
     const elements: (string | null)[] = [];
     for (const [slot, extent] of (plan.extents[r]?.output ?? []).entries()) {
       const cell = output[slot];
       const complete = cell && cell.contributors.length === extent.contributions;
       for (let i = 0; i < extent.length; i++) {
-        elements[extent.offset + i] = complete ? textAt(cell.values, i, lab) : null;
+        elements[extent.offset + i] = complete ? textAt(cell.values, i, setup) : null;
       }
     }
-    return columnsFrom(lab, r, (element) => elements[element] ?? null);
+    return columnsFrom(setup, r, (element) => elements[element] ?? null);
   });
 }
 
-const columnsFrom = <T>(lab: LabState, rank: number, at: (element: number) => T | null): (T | null)[] =>
-  Array.from({ length: tableColumns(lab) }, (_, column) => {
-    const element = outputElement(lab, rank, column);
+const columnsFrom = <T>(setup: Setup, rank: number, at: (element: number) => T | null): (T | null)[] =>
+  Array.from({ length: tableColumns(setup) }, (_, column) => {
+    const element = outputElement(setup, rank, column);
     return element === null ? null : at(element);
   });
 
-function textAt(values: Values, index: number, lab: LabState): string | null {
+function textAt(values: Values, index: number, setup: Setup): string | null {
   const value = values[index];
-  return value === undefined ? null : format(value, lab.dtype);
+  return value === undefined ? null : format(value, setup.dtype);
 }
 
 /**
@@ -58,16 +58,16 @@ function textAt(values: Values, index: number, lab: LabState): string | null {
  */
 export function resultRows(
   l: Localizer,
-  lab: LabState,
+  setup: Setup,
   now: OutputColumns,
   before: OutputColumns | null,
   failed: boolean,
 ): ResultRow[] {
-  const { reduces, output, alike } = contractOf(lab.collective);
+  const { reduces, output, alike } = contractOf(setup.collective);
   const label = reduces
-    ? l.text('result-label', { op: lab.op })
-    : l.text('result-moved', { collective: lab.collective });
-  const columns = Array.from({ length: tableColumns(lab) }, (_, column) => column);
+    ? l.text('result-label', { op: setup.op })
+    : l.text('result-moved', { collective: setup.collective });
+  const columns = Array.from({ length: tableColumns(setup) }, (_, column) => column);
   const earlier = before && before.length === now.length && before[0]?.length === now[0]?.length ? before : null;
   const cellOf = (rank: number, column: number, where: string): ResultCell => {
     const text = now[rank]?.[column] ?? null;
@@ -76,7 +76,7 @@ export function resultRows(
       text,
       was: text !== null && was !== null && was !== text ? was : null,
       where,
-      position: outputPosition(lab, rank, column),
+      position: outputPosition(setup, rank, column),
     };
   };
   const row = (where: string, cells: ResultCell[], first: boolean): ResultRow => ({
@@ -88,14 +88,14 @@ export function resultRows(
   });
 
   if (output.holds === 'own') {
-    const owner = (column: number) => Math.floor(column / lab.count);
+    const owner = (column: number) => Math.floor(column / setup.count);
     const cells = columns.map((c) => cellOf(owner(c), c, l.text('result-where-rank', { rank: owner(c) })));
     return [row(l.text('result-scattered'), cells, true)];
   }
   if (output.at === 'root') {
-    const where = l.text('result-where-rank', { rank: lab.root });
-    const cells = columns.map((c) => cellOf(lab.root, c, where));
-    return [row(l.text('result-at-root', { rank: lab.root }), cells, true)];
+    const where = l.text('result-where-rank', { rank: setup.root });
+    const cells = columns.map((c) => cellOf(setup.root, c, where));
+    return [row(l.text('result-at-root', { rank: setup.root }), cells, true)];
   }
   if (alike && agree(now, failed)) {
     const cells = columns.map((column): ResultCell => {
@@ -104,7 +104,7 @@ export function resultRows(
     });
     return [row(l.text('result-everywhere'), cells, true)];
   }
-  const takers = now.flatMap((_, rank) => (hasOutput(lab, rank) ? [rank] : []));
+  const takers = now.flatMap((_, rank) => (hasOutput(setup, rank) ? [rank] : []));
   return takers.map((rank) => {
     const where = l.text('result-where-rank', { rank });
     return row(

@@ -7,13 +7,13 @@ import { readPaste } from './paste.ts';
 import { contractOf } from '../../model/contracts.ts';
 import { fragmentAt, headsOf, tagOf, type Fragment } from '../../model/fragments.ts';
 import { givers, inputColumn, inputLength, inputPosition, tableColumns, tensorLength } from '../../model/shape.ts';
-import { visibleTexts, type CellEdit, type CellProblem, type LabState } from '../../model/setup.ts';
+import { visibleTexts, type CellEdit, type CellProblem, type Setup } from '../../model/setup.ts';
 import { MAX_TEXT } from '../../model/values.ts';
 import { controls, panel } from '../../styles/controls.ts';
 import { fragments, hueOf, patternOf } from '../../styles/fragments.ts';
 import { base } from '../../styles/tokens.ts';
 import { LocalElement } from '../shared/element.ts';
-import { placed } from '../shared/set-style.ts';
+import { setStyle } from '../shared/set-style.ts';
 import { matrixStyles } from './ringlet-matrix.css.ts';
 import { blockName, fragmentName, problemText } from '../shared/problem-text.ts';
 import type { ResultRow } from './result-rows.ts';
@@ -28,7 +28,7 @@ interface Place {
 export class RingletMatrix extends LocalElement {
   static override styles = [base, controls, panel, fragments, matrixStyles];
 
-  @property({ attribute: false }) lab!: LabState;
+  @property({ attribute: false }) setup!: Setup;
   @property({ attribute: false }) fragments: readonly Fragment[] = [];
   @property({ attribute: false }) problems: readonly CellProblem[] = [];
   @property({ attribute: false }) results: readonly ResultRow[] = [];
@@ -40,11 +40,11 @@ export class RingletMatrix extends LocalElement {
   @state() private pasteProblem: (Place & { text: (l: Localizer) => string }) | null = null;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (!changed.has('lab')) return;
+    if (!changed.has('setup')) return;
     this.pasteProblem = null;
     const { rank, element } = this.current;
-    const inside = rank < this.lab.ranks && element < inputLength(this.lab, rank);
-    if (!inside) this.current = { rank: givers(this.lab)[0] ?? 0, element: 0 };
+    const inside = rank < this.setup.ranks && element < inputLength(this.setup, rank);
+    if (!inside) this.current = { rank: givers(this.setup)[0] ?? 0, element: 0 };
   }
 
   /** Puts the cursor into a cell. */
@@ -54,27 +54,27 @@ export class RingletMatrix extends LocalElement {
   }
 
   override render(): TemplateResult {
-    const { lab, l } = this;
-    const texts = visibleTexts(lab);
+    const { setup, l } = this;
+    const texts = visibleTexts(setup);
     const longest = Math.max(3, ...this.#readable(texts), ...this.results.flatMap((r) => r.longest));
-    const columns = tableColumns(lab);
+    const columns = tableColumns(setup);
     const template = `max-content repeat(${Math.max(1, columns)}, minmax(calc(${Math.min(longest, 24)}ch + var(--pad)), 1fr))`;
     return html`
       <section class="panel">
         <header>
-          <h2>${l.text('matrix-title', { collective: lab.collective })}</h2>
+          <h2>${l.text('matrix-title', { collective: setup.collective })}</h2>
           <slot name="tools"></slot>
         </header>
         ${
           columns === 0
-            ? html`<p class="empty">${l.text('matrix-empty', { name: contractOf(lab.collective).countName })}</p>`
+            ? html`<p class="empty">${l.text('matrix-empty', { name: contractOf(setup.collective).countName })}</p>`
             : html`
                 <div class="scroll">
                   <div
                     role="grid"
-                    class=${classMap({ grid: true, dense: columns > 6, few: lab.ranks <= 4 && this.problems.length === 0 && this.pasteProblem === null })}
-                    ${placed({ 'grid-template-columns': template, '--rows': String(lab.ranks + Math.max(1, this.results.length)) })}
-                    aria-label=${l.text('matrix-label', { ranks: lab.ranks, elements: this.#longestRow })}
+                    class=${classMap({ grid: true, dense: columns > 6, few: setup.ranks <= 4 && this.problems.length === 0 && this.pasteProblem === null })}
+                    ${setStyle({ 'grid-template-columns': template, '--rows': String(setup.ranks + Math.max(1, this.results.length)) })}
+                    aria-label=${l.text('matrix-label', { ranks: setup.ranks, elements: this.#longestRow })}
                     aria-readonly=${this.readonly ? 'true' : 'false'}
                     @keydown=${this.#key}
                     @focusin=${this.#focused}
@@ -89,7 +89,7 @@ export class RingletMatrix extends LocalElement {
                 </div>
                 <p class="note">
                   ${this.stale ? html`<b>${l.text('result-stale')}</b> ` : nothing}
-                  ${lab.ranks === 1 ? l.text('matrix-single') : this.readonly ? nothing : l.text('matrix-help')}
+                  ${setup.ranks === 1 ? l.text('matrix-single') : this.readonly ? nothing : l.text('matrix-help')}
                   ${this.#emptyFragments()}
                 </p>
               `
@@ -105,19 +105,19 @@ export class RingletMatrix extends LocalElement {
     const list = empty.map(tagOf).join(', ');
     return this.l.text('matrix-empty-fragments', {
       list,
-      elements: tensorLength(this.lab),
+      elements: tensorLength(this.setup),
       fragments: this.fragments.length,
     });
   }
 
   get #longestRow(): number {
-    return Math.max(0, ...givers(this.lab).map((rank) => inputLength(this.lab, rank)));
+    return Math.max(0, ...givers(this.setup).map((rank) => inputLength(this.setup, rank)));
   }
 
   /** All that is drawn above the result; steps of a run change only the result. */
   get #tableDependsOn(): unknown[] {
-    const { lab, l, fragments, problems, hot, readonly, current, editing, pasteProblem } = this;
-    return [lab, l, fragments, problems, hot, readonly, current, editing, pasteProblem];
+    const { setup, l, fragments, problems, hot, readonly, current, editing, pasteProblem } = this;
+    return [setup, l, fragments, problems, hot, readonly, current, editing, pasteProblem];
   }
 
   /** Lengths of texts that set the width of columns: what can't be read does not widen them all. */
@@ -127,21 +127,21 @@ export class RingletMatrix extends LocalElement {
   }
 
   #heads(): TemplateResult {
-    const { lab, l } = this;
-    const heads = headsOf(lab, this.fragments);
+    const { setup, l } = this;
+    const heads = headsOf(setup, this.fragments);
     const roomy = heads.length <= 4;
     return html`
       <div role="row" class="row heads">
         <span role="columnheader" class="corner"><span class="unseen">${l.text('ledger-rank')}</span></span>
         ${heads.map((f) => {
-          const name = f.source === null ? fragmentName(l, lab.collective, f) : blockName(l, f);
+          const name = f.source === null ? fragmentName(l, setup.collective, f) : blockName(l, f);
           return html`
             <span
               role="columnheader"
               class=${classMap({ head: true, hot: this.hot === f.index })}
               data-hue=${hueOf(f.owner)}
               data-pattern=${patternOf(f.owner)}
-              ${placed({ 'grid-column': `span ${f.length}` })}
+              ${setStyle({ 'grid-column': `span ${f.length}` })}
               title=${name}
               aria-colspan=${f.length}
               @pointerenter=${() => this.tell('hot', f.index)}
@@ -163,9 +163,9 @@ export class RingletMatrix extends LocalElement {
   }
 
   #row(texts: readonly string[], rank: number): TemplateResult {
-    const { lab, l } = this;
-    const before = inputColumn(lab, rank, 0);
-    const after = tableColumns(lab) - before - texts.length;
+    const { setup, l } = this;
+    const before = inputColumn(setup, rank, 0);
+    const after = tableColumns(setup) - before - texts.length;
     const problems = this.problems.filter((p) => p.rank === rank);
     return html`
       <div role="row" class="row">
@@ -179,17 +179,17 @@ export class RingletMatrix extends LocalElement {
 
   #gap(columns: number): TemplateResult | typeof nothing {
     if (columns === 0) return nothing;
-    const place = placed({ 'grid-column': `span ${columns}` });
+    const place = setStyle({ 'grid-column': `span ${columns}` });
     return html`<span role="gridcell" class="gap" aria-colspan=${columns} ${place}
       ><span class="unseen">${this.l.text('matrix-no-input')}</span></span
     >`;
   }
 
   #cell(text: string, { rank, element }: Place): TemplateResult {
-    const { lab, l, current } = this;
-    const fragment = fragmentAt(this.fragments, inputPosition(lab, rank, inputColumn(lab, rank, element)));
+    const { setup, l, current } = this;
+    const fragment = fragmentAt(this.fragments, inputPosition(setup, rank, inputColumn(setup, rank, element)));
     const owner = fragment?.owner ?? null;
-    const name = fragment ? fragmentName(l, lab.collective, fragment) : '';
+    const name = fragment ? fragmentName(l, setup.collective, fragment) : '';
     const wrong = this.problems.some((p) => p.rank === rank && p.element === element);
     const isCurrent = current.rank === rank && current.element === element;
     return html`
@@ -221,10 +221,10 @@ export class RingletMatrix extends LocalElement {
 
   /** One sentence for each rank: on the cell with the cursor, or else on the first. */
   #rankProblem(problems: readonly CellProblem[]): TemplateResult | typeof nothing {
-    const { l, current, lab } = this;
+    const { l, current, setup } = this;
     const problem = problems.find((p) => p.rank === current.rank && p.element === current.element) ?? problems[0];
     if (!problem) return nothing;
-    const sentence = problemText(l, problem, lab.dtype);
+    const sentence = problemText(l, problem, setup.dtype);
     const count = problems.length - 1;
     return this.#problem(problem, count > 0 ? l.text('problem-more', { sentence, count }) : sentence);
   }
@@ -232,7 +232,7 @@ export class RingletMatrix extends LocalElement {
   #problem({ rank, element }: Place, text: string): TemplateResult {
     return html`
       <div role="row" class="row">
-        <span role="gridcell" class="sentence" aria-colspan=${tableColumns(this.lab) + 1}>
+        <span role="gridcell" class="sentence" aria-colspan=${tableColumns(this.setup) + 1}>
           <span class="problem" id=${`problem-${rank}-${element}`} role="alert">${text}</span>
         </span>
       </div>
@@ -301,7 +301,7 @@ export class RingletMatrix extends LocalElement {
     const input = event.target as HTMLInputElement;
     const { rank, element } = placeOf(input);
     if (event.key === 'Escape') {
-      input.value = visibleTexts(this.lab)[rank]?.[element] ?? '';
+      input.value = visibleTexts(this.setup)[rank]?.[element] ?? '';
       this.editing = false;
       input.select();
       return;
@@ -323,13 +323,13 @@ export class RingletMatrix extends LocalElement {
 
   /** Left, right, Home and End move the caret while a cell is being edited, and between cells otherwise. */
   #target(event: KeyboardEvent, rank: number, element: number): Place | null {
-    const last = inputLength(this.lab, rank) - 1;
+    const last = inputLength(this.setup, rank) - 1;
     const whole = event.ctrlKey || event.metaKey;
     switch (event.key) {
       case 'ArrowUp':
         return { rank: whole ? 0 : rank - 1, element };
       case 'ArrowDown':
-        return { rank: whole ? this.lab.ranks - 1 : rank + 1, element };
+        return { rank: whole ? this.setup.ranks - 1 : rank + 1, element };
     }
     if (this.editing) return null;
     switch (event.key) {
@@ -340,7 +340,7 @@ export class RingletMatrix extends LocalElement {
       case 'Home':
         return { rank: whole ? 0 : rank, element: 0 };
       case 'End':
-        return { rank: whole ? this.lab.ranks - 1 : rank, element: last };
+        return { rank: whole ? this.setup.ranks - 1 : rank, element: last };
     }
     return null;
   }
@@ -356,15 +356,15 @@ export class RingletMatrix extends LocalElement {
 
   #changedText(input: HTMLInputElement): boolean {
     const { rank, element } = placeOf(input);
-    return input.value.trim() !== visibleTexts(this.lab)[rank]?.[element];
+    return input.value.trim() !== visibleTexts(this.setup)[rank]?.[element];
   }
 
   #pasted(event: ClipboardEvent): void {
     if (this.readonly) return;
     const place = placeOf(event.target as HTMLInputElement);
-    const elements = inputLength(this.lab, place.rank);
+    const elements = inputLength(this.setup, place.rank);
     // Rows below it take as many cells, or where only the root gives anything none.
-    const ranks = Math.max(...givers(this.lab)) + 1;
+    const ranks = Math.max(...givers(this.setup)) + 1;
     const paste = readPaste(event.clipboardData?.getData('text/plain') ?? '', { ...place, ranks, elements });
     if (paste.kind === 'single') return;
     event.preventDefault();

@@ -5,15 +5,15 @@ import { stateInUrl, writeUrl } from './url.ts';
 import { languageNames, LANGUAGES, preferredLanguage, type Language } from '../../locales/languages.ts';
 import { localizer, type Localizer } from '../../locales/localizer.ts';
 import { decode, THEMES, USUAL_VIEW, type View } from '../../model/parameters.ts';
-import type { LabState } from '../../model/setup.ts';
+import type { Setup } from '../../model/setup.ts';
 import { controls } from '../../styles/controls.ts';
 import { base, tokens } from '../../styles/tokens.ts';
 import type { Running } from '../badge/ringlet-badge.ts';
 import '../badge/ringlet-badge.ts';
 import '../app/ringlet-app.ts';
-import type { RingletLab } from '../app/ringlet-app.ts';
+import type { RingletApp } from '../app/ringlet-app.ts';
 
-/** The page around the lab: name, language, theme, what runs, and a few words to begin with. */
+/** The page around the app: name, language, theme, what runs, and a few words to begin with. */
 @customElement('ringlet-page')
 export class RingletPage extends LitElement {
   static override styles = [
@@ -119,15 +119,15 @@ export class RingletPage extends LitElement {
     `,
   ];
 
-  @state() private lab: LabState = decode({}).state;
+  @state() private setup: Setup = decode({}).state;
   @state() private view: View = USUAL_VIEW;
   @state() private running: Running = { kind: 'loading' };
   @state() private openUrl = '';
-  @query('ringlet-lab') private playground!: RingletLab;
+  @query('ringlet-app') private playground!: RingletApp;
 
   override connectedCallback(): void {
     super.connectedCallback();
-    ({ state: this.lab, view: this.view } = decode(stateInUrl()));
+    ({ state: this.setup, view: this.view } = decode(stateInUrl()));
   }
 
   protected override willUpdate(): void {
@@ -144,7 +144,7 @@ export class RingletPage extends LitElement {
 
   override render(): TemplateResult {
     const l = this.#localizer;
-    const { collective, op } = this.lab;
+    const { collective, op } = this.setup;
     return html`
       <header>
         <span class="brand">${mark} Ringlet</span>
@@ -162,12 +162,12 @@ export class RingletPage extends LitElement {
       <main>
         <h1>${l.text('intro-title', { collective, op })}</h1>
         <p class="lede">${l.text('intro-text', { collective })}</p>
-        <ringlet-lab
+        <ringlet-app
           badgeless
           @ringlet-ready=${this.#sync}
           @ringlet-change=${this.#changed}
           @ringlet-error=${this.#sync}
-        ></ringlet-lab>
+        ></ringlet-app>
       </main>
     `;
   }
@@ -183,13 +183,13 @@ export class RingletPage extends LitElement {
 
   #changed(): void {
     this.#sync();
-    writeUrl(this.lab, this.view);
+    writeUrl(this.setup, this.view);
   }
 
   #sync(): void {
     this.running = this.playground.running;
     this.openUrl = this.playground.openUrl;
-    ({ state: this.lab, view: this.view } = decode(this.playground.state));
+    ({ state: this.setup, view: this.view } = decode(this.playground.state));
   }
 
   #setLanguage(event: Event): void {

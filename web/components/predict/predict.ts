@@ -11,7 +11,7 @@ import {
 } from '../../model/shape.ts';
 import { contractOf } from '../../model/contracts.ts';
 import { fragmentAt, type Fragment } from '../../model/fragments.ts';
-import { cellText, withCells, type LabState } from '../../model/setup.ts';
+import { cellText, withCells, type Setup } from '../../model/setup.ts';
 import { differing, format, parse } from '../../model/values.ts';
 
 /** 'Change this number: which fragment of the result will change?' Or, of scans: which ranks' results? */
@@ -20,7 +20,7 @@ export interface Question {
   readonly element: number;
   readonly before: string;
   readonly after: string;
-  readonly changed: LabState;
+  readonly changed: Setup;
   readonly choices: readonly Choice[];
 }
 
@@ -53,7 +53,7 @@ export interface Change {
 const MOST_FRAGMENTS = 6;
 
 /** Asks about the last number of the last rank that has any; null when nothing can be asked. */
-export function questionOf(state: LabState, all: readonly Fragment[]): Question | null {
+export function questionOf(state: Setup, all: readonly Fragment[]): Question | null {
   if (contractOf(state.collective).prefix) return questionOfRanks(state);
   const rank = givers(state).at(-1);
   const fragments = all.filter((f) => f.length > 0);
@@ -75,7 +75,7 @@ export function questionOf(state: LabState, all: readonly Fragment[]): Question 
 }
 
 /** Of a rank in the middle, so that there are some before it and some after. */
-function questionOfRanks(state: LabState): Question | null {
+function questionOfRanks(state: Setup): Question | null {
   const all = givers(state);
   const rank = Math.floor((all.length - 1) / 2);
   const change = all.length < 2 ? null : lastNumber(state, rank);
@@ -90,7 +90,7 @@ function questionOfRanks(state: LabState): Question | null {
   return { ...change, choices: rank === 0 ? choices.slice(1) : choices };
 }
 
-function lastNumber(state: LabState, rank: number): Omit<Question, 'choices'> | null {
+function lastNumber(state: Setup, rank: number): Omit<Question, 'choices'> | null {
   const element = inputLength(state, rank) - 1;
   const before = cellText(state, rank, element);
   const after = neighbour(before, state);
@@ -99,7 +99,7 @@ function lastNumber(state: LabState, rank: number): Omit<Question, 'choices'> | 
 }
 
 /** A number next to it that the dtype tells apart from it. */
-function neighbour(text: string, state: LabState): string | null {
+function neighbour(text: string, state: Setup): string | null {
   const parsed = parse(text, state.dtype);
   if (!parsed.ok || (typeof parsed.value === 'number' && !Number.isFinite(parsed.value))) return null;
   for (const difference of [1, -1]) {

@@ -5,7 +5,7 @@ import { questionOf, type Change, type Choice, type Question } from './predict.t
 import { contractOf } from '../../model/contracts.ts';
 import { tagOf, type Fragment } from '../../model/fragments.ts';
 import { memo } from '../../model/memo.ts';
-import type { LabState } from '../../model/setup.ts';
+import type { Setup } from '../../model/setup.ts';
 import { format } from '../../model/values.ts';
 import { controls, panel } from '../../styles/controls.ts';
 import { fragments, hueOf, patternOf } from '../../styles/fragments.ts';
@@ -65,7 +65,7 @@ export class RingletPredict extends LocalElement {
     `,
   ];
 
-  @property({ attribute: false }) lab!: LabState;
+  @property({ attribute: false }) setup!: Setup;
   @property({ attribute: false }) fragments: readonly Fragment[] = [];
   @property({ attribute: false }) status: PredictStatus = { kind: 'asking' };
   /** Every cell can be read. */
@@ -89,15 +89,15 @@ export class RingletPredict extends LocalElement {
 
   /** Null when there is nothing to ask. */
   get #next(): Question | null {
-    return this.readable ? this.#question(this.lab, this.fragments) : null;
+    return this.readable ? this.#question(this.setup, this.fragments) : null;
   }
 
   get #prefix(): boolean {
-    return contractOf(this.lab.collective).prefix;
+    return contractOf(this.setup.collective).prefix;
   }
 
   get #unavailable(): string {
-    const why = this.lab.count === 0 ? 'empty' : this.#prefix ? 'rank' : 'fragment';
+    const why = this.setup.count === 0 ? 'empty' : this.#prefix ? 'rank' : 'fragment';
     return this.l.text('predict-unavailable', { why });
   }
 
@@ -141,7 +141,7 @@ export class RingletPredict extends LocalElement {
     if (choice.kind === 'all') return l.text('predict-all');
     if (choice.kind === 'none') return l.text('predict-none');
     const fragment = this.fragments[choice.index];
-    const { parts, output } = contractOf(this.lab.collective);
+    const { parts, output } = contractOf(this.setup.collective);
     return l.text('predict-fragment', {
       fragment: choice.index,
       owner: fragment?.owner ?? 0,
@@ -168,7 +168,7 @@ export class RingletPredict extends LocalElement {
     const { l } = this;
     const { fragments: changed, ranks, changes } = answer.reveal;
     const where =
-      ranks.length === this.lab.ranks
+      ranks.length === this.setup.ranks
         ? l.text('predict-where-all')
         : l.text('predict-where-ranks', { count: ranks.length, ranks: ranks.join(', ') });
     return html`
@@ -187,7 +187,7 @@ export class RingletPredict extends LocalElement {
           answer,
           changes.filter((change) => change.rank === ranks[0]),
         )}
-        <p class="soft">${l.text('predict-why', { collective: this.lab.collective })}</p>
+        <p class="soft">${l.text('predict-why', { collective: this.setup.collective })}</p>
         <div class="choices">
           ${
             this.readonly
@@ -212,7 +212,7 @@ export class RingletPredict extends LocalElement {
   #changes(answer: Answer, changes: readonly Change[]): TemplateResult {
     const text = (values: Answer['before'], { rank, element }: Change) => {
       const found = values[rank]?.[element];
-      return found === undefined ? '' : format(found, this.lab.dtype);
+      return found === undefined ? '' : format(found, this.setup.dtype);
     };
     return html`<ul class="number">
       ${changes.slice(0, MOST_CHANGES).map((change) => {

@@ -8,7 +8,7 @@ import { AUTO, groupsOf } from '../../model/algorithms.ts';
 import { COLLECTIVES, contractOf, operatorsOf } from '../../model/contracts.ts';
 import { algorithmsOf, existsFor } from '../../model/parameters.ts';
 import { maxCount, MAX_RANKS, tensorLength } from '../../model/shape.ts';
-import { withCollective, withDtype, withRanks, type LabState } from '../../model/setup.ts';
+import { withCollective, withDtype, withRanks, type Setup } from '../../model/setup.ts';
 import { DTYPES } from '../../model/values.ts';
 import { integerIn } from '../../model/whole-numbers.ts';
 import { controls } from '../../styles/controls.ts';
@@ -73,29 +73,29 @@ export class RingletSetup extends LocalElement {
     `,
   ];
 
-  @property({ attribute: false }) lab!: LabState;
+  @property({ attribute: false }) setup!: Setup;
   @property({ attribute: false }) catalogue: Catalogue | null = null;
   @property({ type: Boolean }) readonly = false;
   readonly #typedCount = new NumberField(
     this,
-    (text) => integerIn(0, mostOf(this.lab))(text),
-    (count) => this.tell<LabState>('edit', { ...this.lab, count }),
+    (text) => integerIn(0, mostOf(this.setup))(text),
+    (count) => this.tell<Setup>('edit', { ...this.setup, count }),
   );
   /** What took the place of what was chosen. */
-  @state() private switched: { readonly from: string; readonly to: LabState } | null = null;
+  @state() private switched: { readonly from: string; readonly to: Setup } | null = null;
 
   override render(): TemplateResult {
-    const { lab, l, catalogue } = this;
-    const { reduces, rooted } = contractOf(lab.collective);
-    const collectives = catalogue ? COLLECTIVES : [lab.collective];
-    const dtypes = catalogue?.dtypes.filter((dtype) => DTYPES.includes(dtype)) ?? [lab.dtype];
-    const operators = catalogue ? operatorsOf(lab.collective, lab.dtype, catalogue.operators) : [lab.op];
+    const { setup, l, catalogue } = this;
+    const { reduces, rooted } = contractOf(setup.collective);
+    const collectives = catalogue ? COLLECTIVES : [setup.collective];
+    const dtypes = catalogue?.dtypes.filter((dtype) => DTYPES.includes(dtype)) ?? [setup.dtype];
+    const operators = catalogue ? operatorsOf(setup.collective, setup.dtype, catalogue.operators) : [setup.op];
     const ranks = Array.from({ length: MAX_RANKS }, (_, i) => String(i + 1));
     const switched = this.#switchedText();
     return html`
       <fieldset ?disabled=${this.readonly}>
         <legend class="unseen">${l.text('setup-title')}</legend>
-        ${this.#select('collective', l.text('setup-collective'), collectives, lab.collective, (name) =>
+        ${this.#select('collective', l.text('setup-collective'), collectives, setup.collective, (name) =>
           l.text('collective-name', { name }),
         )}
         ${this.#algorithms()}
@@ -104,32 +104,39 @@ export class RingletSetup extends LocalElement {
             ? this.#select(
                 'root',
                 l.text('setup-root'),
-                ranks.slice(0, lab.ranks).map((_, rank) => String(rank)),
-                String(lab.root),
+                ranks.slice(0, setup.ranks).map((_, rank) => String(rank)),
+                String(setup.root),
                 (rank) => l.text('matrix-rank', { rank }),
               )
             : nothing
         }
         ${
           reduces
-            ? this.#select('op', l.text('setup-op'), operators, lab.op, (op) => op, l.text('op-hint', { op: lab.op }))
+            ? this.#select(
+                'op',
+                l.text('setup-op'),
+                operators,
+                setup.op,
+                (op) => op,
+                l.text('op-hint', { op: setup.op }),
+              )
             : nothing
         }
-        ${this.#select('dtype', l.text('setup-dtype'), dtypes, lab.dtype)}
+        ${this.#select('dtype', l.text('setup-dtype'), dtypes, setup.dtype)}
         ${
-          reduces && isSmallFloat(lab.dtype)
+          reduces && isSmallFloat(setup.dtype)
             ? this.#select(
                 'accumulate',
                 l.text('setup-accumulate'),
                 ['per_hop', 'float32'],
-                lab.accumulate,
+                setup.accumulate,
                 (name) => l.text('accumulate-name', { name }),
                 l.text('accumulate-hint'),
               )
             : nothing
         }
         <div class="size">
-          ${this.#select('ranks', l.text('setup-ranks'), ranks, String(lab.ranks))} ${this.#count()}
+          ${this.#select('ranks', l.text('setup-ranks'), ranks, String(setup.ranks))} ${this.#count()}
         </div>
         ${switched === null ? nothing : html`<p class="switched" role="status">${switched}</p>`}
         ${
@@ -144,8 +151,8 @@ export class RingletSetup extends LocalElement {
   /** What is wrong with the count that was typed; null if nothing is. */
   problem(l = this.l): string | null {
     const { typed } = this.#typedCount;
-    const name = contractOf(this.lab.collective).countName;
-    return typed && l.text('count-invalid', { name, ...typed, max: mostOf(this.lab) });
+    const name = contractOf(this.setup.collective).countName;
+    return typed && l.text('count-invalid', { name, ...typed, max: mostOf(this.setup) });
   }
 
   /** Shows the count that holds, whatever was typed. */
@@ -154,8 +161,8 @@ export class RingletSetup extends LocalElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const before = changed.get('lab');
-    if (before && (before.count !== this.lab.count || mostOf(before) !== mostOf(this.lab))) this.forgetProblem();
+    const before = changed.get('setup');
+    if (before && (before.count !== this.setup.count || mostOf(before) !== mostOf(this.setup))) this.forgetProblem();
   }
 
   /** Options say which of them is chosen: the select itself cannot choose one that it does not have yet. */
@@ -179,8 +186,8 @@ export class RingletSetup extends LocalElement {
 
   /** Grouped by how they go about it; those that do not exist for so many ranks say for how many they do. */
   #algorithms(): TemplateResult {
-    const { lab, l, catalogue } = this;
-    const served = catalogue ? algorithmsOf(catalogue, lab.collective) : [];
+    const { setup, l, catalogue } = this;
+    const served = catalogue ? algorithmsOf(catalogue, setup.collective) : [];
     return html`
       <label class="field">
         <span>${l.text('setup-algorithm')}</span>
@@ -192,22 +199,22 @@ export class RingletSetup extends LocalElement {
                 ${members.map((member) => this.#algorithm(member))}
               </optgroup>`,
           )}
-          ${served.length === 0 ? html`<option value=${lab.algorithm}>${this.#nameOf(lab.algorithm)}</option>` : nothing}
+          ${served.length === 0 ? html`<option value=${setup.algorithm}>${this.#nameOf(setup.algorithm)}</option>` : nothing}
         </select>
       </label>
     `;
   }
 
   #auto(): TemplateResult {
-    const chosen = this.lab.algorithm === AUTO;
+    const chosen = this.setup.algorithm === AUTO;
     return html`<option value=${AUTO} .selected=${live(chosen)}>${this.#nameOf(AUTO)}</option>`;
   }
 
   #algorithm(served: Served): TemplateResult {
-    const { lab, l } = this;
+    const { setup, l } = this;
     const name = this.#nameOf(served.name);
-    const exists = existsFor(served, lab.ranks);
-    return html`<option value=${served.name} .selected=${live(served.name === lab.algorithm)} ?disabled=${!exists}>
+    const exists = existsFor(served, setup.ranks);
+    return html`<option value=${served.name} .selected=${live(served.name === setup.algorithm)} ?disabled=${!exists}>
       ${exists ? name : l.text('algorithm-needs', { name, rule: ruleKey(served) })}
     </option>`;
   }
@@ -217,17 +224,17 @@ export class RingletSetup extends LocalElement {
   }
 
   #count(): TemplateResult {
-    const { lab, l } = this;
-    const { countName: name, parts } = contractOf(lab.collective);
+    const { setup, l } = this;
+    const { countName: name, parts } = contractOf(setup.collective);
     return html`
-      <label class="field count" title=${l.text('count-hint', { name, parts, total: tensorLength(lab) })}>
+      <label class="field count" title=${l.text('count-hint', { name, parts, total: tensorLength(setup) })}>
         <span class="number">${name}</span>
         <input
           name="count"
           inputmode="numeric"
           autocomplete="off"
           maxlength="12"
-          .value=${this.#typedCount.text(lab.count)}
+          .value=${this.#typedCount.text(setup.count)}
           aria-invalid=${this.#typedCount.isWrong ? 'true' : 'false'}
           aria-describedby=${this.#typedCount.isWrong ? 'count-problem' : nothing}
           @change=${this.#typedCount.changed}
@@ -240,15 +247,15 @@ export class RingletSetup extends LocalElement {
   #changed(event: Event): void {
     const { name, value } = event.target as HTMLSelectElement;
     this.forgetProblem();
-    this.tell<LabState>('edit', this.#served(this.#with(name, value)));
+    this.tell<Setup>('edit', this.#served(this.#with(name, value)));
   }
 
   /** As long as it is so. */
   #switchedText(): string | null {
-    const { l, lab, switched } = this;
+    const { l, setup, switched } = this;
     if (!switched || !this.catalogue) return null;
     const { from, to } = switched;
-    if (lab.algorithm !== to.algorithm || lab.collective !== to.collective || lab.ranks !== to.ranks) return null;
+    if (setup.algorithm !== to.algorithm || setup.collective !== to.collective || setup.ranks !== to.ranks) return null;
     const chosen = algorithmsOf(this.catalogue, to.collective).find(({ name }) => name === from);
     return l.text('algorithm-switched', {
       name: this.#nameOf(from),
@@ -260,36 +267,36 @@ export class RingletSetup extends LocalElement {
   }
 
   /** With another algorithm where the chosen one does not serve that; and says so. */
-  #served(lab: LabState): LabState {
+  #served(setup: Setup): Setup {
     this.switched = null;
-    if (lab.algorithm === AUTO) return lab;
-    const served = this.catalogue ? algorithmsOf(this.catalogue, lab.collective) : [];
-    const [first] = served.filter((each) => existsFor(each, lab.ranks));
-    const chosen = served.find(({ name }) => name === lab.algorithm);
-    if (!first || (chosen && existsFor(chosen, lab.ranks))) return lab;
-    const to = { ...lab, algorithm: first.name };
-    this.switched = { from: lab.algorithm, to };
+    if (setup.algorithm === AUTO) return setup;
+    const served = this.catalogue ? algorithmsOf(this.catalogue, setup.collective) : [];
+    const [first] = served.filter((each) => existsFor(each, setup.ranks));
+    const chosen = served.find(({ name }) => name === setup.algorithm);
+    if (!first || (chosen && existsFor(chosen, setup.ranks))) return setup;
+    const to = { ...setup, algorithm: first.name };
+    this.switched = { from: setup.algorithm, to };
     return to;
   }
 
-  #with(name: string, value: string): LabState {
-    const { lab } = this;
+  #with(name: string, value: string): Setup {
+    const { setup } = this;
     switch (name) {
       case 'collective':
-        return withCollective(lab, value);
+        return withCollective(setup, value);
       case 'ranks':
-        return withRanks(lab, Number(value));
+        return withRanks(setup, Number(value));
       case 'root':
-        return { ...lab, root: Number(value) };
+        return { ...setup, root: Number(value) };
       case 'dtype':
-        return withDtype(lab, value as Dtype);
+        return withDtype(setup, value as Dtype);
       default:
-        return { ...lab, [name]: value };
+        return { ...setup, [name]: value };
     }
   }
 }
 
-const mostOf = ({ collective, ranks }: LabState): number => maxCount(collective, ranks);
+const mostOf = ({ collective, ranks }: Setup): number => maxCount(collective, ranks);
 
 /** A rank rule as the locales select by it. */
 const ruleKey = ({ ranks }: Served): string => ranks.replaceAll(' ', '-');

@@ -5,16 +5,16 @@ import { noChange } from 'lit';
  * Sets style properties of an element by script: lit's own styleMap writes a style attribute at first, which a strict
  * content security policy forbids.
  */
-class Placed extends Directive {
+class SetStyle extends Directive {
   #given: Readonly<Record<string, string>> = {};
 
   constructor(part: PartInfo) {
     super(part);
-    if (part.type !== PartType.ELEMENT) throw new Error('placed() belongs on an element, not on an attribute.');
+    if (part.type !== PartType.ELEMENT) throw new Error('setStyle() belongs on an element, not on an attribute.');
   }
 
   override render(properties: Readonly<Record<string, string>>): typeof noChange {
-    void properties; // named for the type of placed(); update() reads it
+    void properties; // named for the type of setStyle(); update() reads it
     return noChange;
   }
 
@@ -29,4 +29,4 @@ class Placed extends Directive {
   }
 }
 
-export const placed = directive(Placed);
+export const setStyle = directive(SetStyle);

@@ -10,7 +10,7 @@ import { timelineOf, type Scale, type Segment } from './timeline.ts';
 import { fragments, hueOf, patternOf } from '../../styles/fragments.ts';
 import { base } from '../../styles/tokens.ts';
 import { LocalElement } from '../shared/element.ts';
-import { placed } from '../shared/set-style.ts';
+import { setStyle } from '../shared/set-style.ts';
 
 const MOST_LABELLED = 28;
 const MOST_IN_PART = 8;
@@ -204,8 +204,8 @@ export class RingletTimeline extends LocalElement {
         )}
         ${
           events.length > 0
-            ? html`<div class="heads" aria-hidden="true" ${placed({ 'grid-row': `1 / span ${plan.ranks}` })}>
-                <i class="head" ${placed({ left: percent(last?.end ?? 0) })}></i>
+            ? html`<div class="heads" aria-hidden="true" ${setStyle({ 'grid-row': `1 / span ${plan.ranks}` })}>
+                <i class="head" ${setStyle({ left: percent(last?.end ?? 0) })}></i>
               </div>`
             : nothing
         }
@@ -238,13 +238,13 @@ export class RingletTimeline extends LocalElement {
     if (waitStart >= waitEnd) return nothing;
     return html`<i
       class=${classMap({ wait: true, future: index >= this.moment })}
-      ${placed({ left: percent(waitStart), width: percent(waitEnd - waitStart) })}
+      ${setStyle({ left: percent(waitStart), width: percent(waitEnd - waitStart) })}
       title=${this.l.text('timeline-waits', { time: this.l.duration(waitedUs) })}
     ></i>`;
   }
 
   #waitingStill(from: number, to: number): TemplateResult {
-    return html`<i class="wait" ${placed({ left: percent(from), width: percent(to - from) })}></i>`;
+    return html`<i class="wait" ${setStyle({ left: percent(from), width: percent(to - from) })}></i>`;
   }
 
   #segment(segment: Segment, labelled: boolean): TemplateResult {
@@ -260,7 +260,7 @@ export class RingletTimeline extends LocalElement {
       class=${classMap(classes)}
       data-hue=${hueOf(owner)}
       data-pattern=${patternOf(owner)}
-      ${placed({ left: percent(segment.start), width: percent(segment.end - segment.start) })}
+      ${setStyle({ left: percent(segment.start), width: percent(segment.end - segment.start) })}
       title=${labelled && event ? this.describe(event) : nothing}
       @click=${() => this.tell('moment', segment.index + 1)}
       @pointerenter=${() => this.tell('hot', segment.chunk)}

@@ -11,14 +11,14 @@ import { controls } from '../../styles/controls.ts';
 import { fragments, hueOf, patternOf } from '../../styles/fragments.ts';
 import { base } from '../../styles/tokens.ts';
 import { LocalElement } from '../shared/element.ts';
-import { placed } from '../shared/set-style.ts';
+import { setStyle } from '../shared/set-style.ts';
 import { icons } from '../shared/icons.ts';
 import { fragmentName } from '../shared/problem-text.ts';
-import type { SituationText } from './rank-status.ts';
+import type { RankStatusText } from './rank-status.ts';
 
 const MOST_VALUES = 4;
 
-const otherSituation = (a: SituationText, b: SituationText | undefined): boolean =>
+const otherStatus = (a: RankStatusText, b: RankStatusText | undefined): boolean =>
   a.kind !== b?.kind || a.short !== b.short || a.long !== b.long;
 
 /** One rank: what it holds of each fragment and from whom, and what it is doing. Tells `hold`, `step-rank`, `hot`. */
@@ -57,7 +57,7 @@ export class RingletCard extends LocalElement {
         font-weight: 650;
         white-space: nowrap;
       }
-      .situation {
+      .status {
         flex: 1;
         font-size: 0.76rem;
         line-height: 1.15;
@@ -72,9 +72,9 @@ export class RingletCard extends LocalElement {
           color-mix(in oklab, var(--rl-soft) 16%, transparent) 5px 7px
         );
       }
-      .waits .situation,
-      .held .situation,
-      .failed .situation {
+      .waits .status,
+      .held .status,
+      .failed .status {
         color: var(--rl-ink);
         font-weight: 600;
       }
@@ -175,7 +175,7 @@ export class RingletCard extends LocalElement {
         flex-wrap: wrap;
         padding: 0.25rem 0.35rem;
       }
-      .compact .situation {
+      .compact .status {
         flex-basis: 100%;
         order: 3;
         white-space: nowrap;
@@ -200,7 +200,7 @@ export class RingletCard extends LocalElement {
           min-width: 1.5rem;
           min-height: 1.5rem;
         }
-        header .situation {
+        header .status {
           order: 3;
           flex-basis: 100%;
         }
@@ -210,7 +210,7 @@ export class RingletCard extends LocalElement {
 
   @property({ type: Number }) rank = 0;
   @property({ attribute: false }) view!: RankView;
-  @property({ attribute: false, hasChanged: otherSituation }) situation!: SituationText;
+  @property({ attribute: false, hasChanged: otherStatus }) status!: RankStatusText;
   @property({ attribute: false }) fragments: readonly Fragment[] = [];
   @property({ attribute: false }) collective = '';
   @property({ attribute: false }) dtype: Dtype = 'int32';
@@ -232,13 +232,13 @@ export class RingletCard extends LocalElement {
   @property({ attribute: false }) inbox: readonly Message[] | null = null;
 
   override render(): TemplateResult {
-    const { rank, l, situation } = this;
-    const classes = { active: this.active, compact: this.compact, [situation.kind]: true };
+    const { rank, l, status } = this;
+    const classes = { active: this.active, compact: this.compact, [status.kind]: true };
     return html`
-      <article class=${classMap(classes)} aria-label=${l.text('card-label', { rank, situation: situation.long })}>
+      <article class=${classMap(classes)} aria-label=${l.text('card-label', { rank, status: status.long })}>
         <header>
           <h3>${l.text('matrix-rank', { rank })}</h3>
-          <span class="situation">${this.compact ? situation.short : situation.long}</span>
+          <span class="status">${this.compact ? status.short : status.long}</span>
           <button
             class="plain"
             ?disabled=${!this.steppable}
@@ -354,7 +354,7 @@ export class RingletCard extends LocalElement {
       role="img"
       aria-label=${spoken}
       title=${spoken}
-      ${placed({ '--empty': String(1 - share) })}
+      ${setStyle({ '--empty': String(1 - share) })}
     ></span>`;
   }
 

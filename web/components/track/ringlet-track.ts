@@ -8,7 +8,7 @@ import { AUTO } from '../../model/algorithms.ts';
 import { contractOf } from '../../model/contracts.ts';
 import { tagOf, type Fragment } from '../../model/fragments.ts';
 import { hasInput, hasOutput } from '../../model/shape.ts';
-import type { LabState } from '../../model/setup.ts';
+import type { Setup } from '../../model/setup.ts';
 import { memo } from '../../model/memo.ts';
 import { columnsOf, curveBetween, placeOf, pointAt, spotOn, type Curve, type Place, type Point } from './track.ts';
 import { formatAll } from '../../model/values.ts';
@@ -16,11 +16,11 @@ import { panel } from '../../styles/controls.ts';
 import { fragments, hueOf, patternOf } from '../../styles/fragments.ts';
 import { base } from '../../styles/tokens.ts';
 import { LocalElement } from '../shared/element.ts';
-import { placed } from '../shared/set-style.ts';
+import { setStyle } from '../shared/set-style.ts';
 import { fragmentName } from '../shared/problem-text.ts';
 import './ringlet-card.ts';
 import type { RingletCard } from './ringlet-card.ts';
-import { situationText } from './rank-status.ts';
+import { rankStatusText } from './rank-status.ts';
 
 const MOST_IN_FULL = 8;
 const NARROW = 460;
@@ -161,7 +161,7 @@ export class RingletTrack extends LocalElement {
     `,
   ];
 
-  @property({ attribute: false }) lab!: LabState;
+  @property({ attribute: false }) setup!: Setup;
   @property({ attribute: false }) plan!: Plan;
   @property({ attribute: false }) view!: RunView;
   @property({ attribute: false }) fragments: readonly Fragment[] = [];
@@ -185,7 +185,7 @@ export class RingletTrack extends LocalElement {
   );
 
   override render(): TemplateResult {
-    const { lab, l, view } = this;
+    const { setup, l, view } = this;
     const ranks = view.ranks.length;
     const compact = ranks > MOST_IN_FULL;
     const narrow = this.#measure.width > 0 && this.#measure.width < this.#neededWidth(ranks, compact);
@@ -202,10 +202,10 @@ export class RingletTrack extends LocalElement {
       <section class="panel" aria-label=${l.text('track-label', { ranks })}>
         <header><h2>${l.text('track-title', { algorithm, collective })}</h2></header>
         <p class="about">
-          ${lab.algorithm === AUTO ? this.#chosenFor(algorithm, reduces) : nothing}
+          ${setup.algorithm === AUTO ? this.#chosenFor(algorithm, reduces) : nothing}
           ${l.text('algorithm-about', { name: algorithm, collective, reduces })}
         </p>
-        <div class=${classMap(classes)} ${placed({ ...columns, ...sizes })}>
+        <div class=${classMap(classes)} ${setStyle({ ...columns, ...sizes })}>
           ${listed ? nothing : this.#edges()} ${view.ranks.map((_, rank) => this.#card(rank, compact, listed))}
           ${listed ? nothing : html`<div class="messages">${this.#messages()}</div>`}
         </div>
@@ -235,31 +235,31 @@ export class RingletTrack extends LocalElement {
     const cells = this.view.ranks.flatMap((rank) => rank.holding.filter((cell) => cell !== null));
     const widest = Math.max(
       0,
-      ...cells.map((cell) => formatAll(cell.values.subarray(0, 4), this.lab.dtype).join(' ').length),
+      ...cells.map((cell) => formatAll(cell.values.subarray(0, 4), this.setup.dtype).join(' ').length),
     );
     return widest <= 12;
   }
 
   #card(rank: number, compact: boolean, listed: boolean, detail = false): TemplateResult {
-    const { view, lab } = this;
+    const { view, setup } = this;
     const rankView = view.ranks[rank];
     if (!rankView) return html``;
     const held = this.held.has(rank);
-    const absent = lab.fault?.kind === 'absent' && lab.fault.rank === rank;
+    const absent = setup.fault?.kind === 'absent' && setup.fault.rank === rank;
     const place = placeOf(rank, view.ranks.length);
     const grid = listed || view.ranks.length === 1 ? {} : { 'grid-column': `${place.column + 1} / span 2` };
     return html`<ringlet-card
       class=${listed || view.ranks.length === 1 ? '' : place.row}
-      ${placed(grid)}
+      ${setStyle(grid)}
       .l=${this.l}
       .rank=${rank}
       .ranks=${view.ranks.length}
       .view=${rankView}
-      .situation=${situationText(this.l, rankView, this.states?.[rank] ?? null, { held, absent })}
+      .status=${rankStatusText(this.l, rankView, this.states?.[rank] ?? null, { held, absent })}
       .fragments=${this.fragments}
-      .collective=${lab.collective}
-      .dtype=${lab.dtype}
-      .reduces=${contractOf(lab.collective).reduces}
+      .collective=${setup.collective}
+      .dtype=${setup.dtype}
+      .reduces=${contractOf(setup.collective).reduces}
       .expected=${this.#expected(this.plan)[rank] ?? NOTHING_EXPECTED}
       .standing=${this.#standing(rank)}
       .held=${held}
@@ -278,10 +278,10 @@ export class RingletTrack extends LocalElement {
   }
 
   #standing(rank: number): string {
-    const { lab, l } = this;
-    if (contractOf(lab.collective).rooted && rank === lab.root) return l.text('role-root');
-    if (!hasInput(lab, rank)) return l.text('role-no-input');
-    return hasOutput(lab, rank) ? '' : l.text('role-no-output');
+    const { setup, l } = this;
+    if (contractOf(setup.collective).rooted && rank === setup.root) return l.text('role-root');
+    if (!hasInput(setup, rank)) return l.text('role-no-input');
+    return hasOutput(setup, rank) ? '' : l.text('role-no-output');
   }
 
   #curve(from: number, to: number): Curve | null {
@@ -329,22 +329,22 @@ export class RingletTrack extends LocalElement {
   }
 
   #message(message: Message, { x, y }: Point, crowded: boolean): TemplateResult {
-    const { l, lab } = this;
+    const { l, setup } = this;
     const fragment = this.fragments[message.chunk];
     const owner = fragment?.owner ?? null;
-    const shown = formatAll(message.values.subarray(0, 3), lab.dtype);
+    const shown = formatAll(message.values.subarray(0, 3), setup.dtype);
     const values = message.values.length > shown.length ? `${shown.join(' ')} …` : shown.join(' ');
     const label = l.text('message-label', {
       from: message.from,
       to: message.to,
-      fragment: fragment ? fragmentName(l, lab.collective, fragment) : '',
+      fragment: fragment ? fragmentName(l, setup.collective, fragment) : '',
       values,
       bytes: l.text('bytes', { bytes: message.bytes }),
     });
     const size = l.text('bytes-short', { bytes: message.bytes });
     const half = `calc(${crowded ? 0 : (values.length + size.length) / 2}ch + 1.6rem)`;
     const left = `clamp(${half}, ${x}px, calc(100% - ${half}))`; // on the track, however narrow
-    return html`<span class="spot" ${placed({ left, top: `${y}px` })}
+    return html`<span class="spot" ${setStyle({ left, top: `${y}px` })}
       ><span
         class="message ${crowded ? '' : 'roomy'}"
         role="img"

@@ -255,16 +255,16 @@ track-label = { $ranks ->
     [one] { $ranks } rank
    *[other] { $ranks } ranks
 } and the messages between them
-card-label = Rank { $rank }: { $situation }
-situation-done = done
-situation-ready = ready
-situation-waits = waits for { $peer }
-situation-waits-long = waits for rank { $peer }
-situation-absent = never comes
-situation-held = held back
-situation-gate = paused
-situation-running = running
-situation-failed = stopped
+card-label = Rank { $rank }: { $status }
+rank-done = done
+rank-ready = ready
+rank-waits = waits for { $peer }
+rank-waits-long = waits for rank { $peer }
+rank-absent = never comes
+rank-held = held back
+rank-gate = paused
+rank-running = running
+rank-failed = stopped
 card-holds = { $fragment }: { $values }, contributed by { $from }
 card-holds-source = { $fragment }: { $values }, { $from }
 card-holds-nothing = { $fragment }: nothing yet
