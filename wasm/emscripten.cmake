@@ -15,14 +15,12 @@ if(RINGLET_THREADS)
 endif()
 
 # A page has to load all of it, so what no rank waits for is made small, and so is the rest where nothing is measured.
-file(GLOB small_sources CONFIGURE_DEPENDS core/src/algorithms/*.cpp core/src/collectives/*.cpp core/src/plan/*.cpp
-  core/src/tune/*.cpp core/src/verify/*.cpp core/json/*.cpp wasm/*.cpp)
-foreach(name altered_call buffers call_board call_checks failures group observers program_cache rank_threads
-    reduction_checks run world)
-  list(APPEND small_sources ${CMAKE_SOURCE_DIR}/core/src/execute/${name}.cpp)
-endforeach()
-file(GLOB fast_sources CONFIGURE_DEPENDS core/src/execute/*.cpp core/src/reduce/*.cpp core/src/transport/*.cpp)
-list(REMOVE_ITEM fast_sources ${small_sources})
+file(GLOB_RECURSE small_sources CONFIGURE_DEPENDS core/src/*.cpp core/json/*.cpp)
+file(GLOB_RECURSE fast_sources CONFIGURE_DEPENDS core/src/call/*.cpp core/src/execute/*.cpp core/src/progress/*.cpp
+  core/src/reduce/*.cpp core/src/transport/*.cpp core/src/wait/*.cpp)
+file(GLOB page_sources CONFIGURE_DEPENDS wasm/*.cpp)
+list(REMOVE_ITEM small_sources ${fast_sources})
+list(APPEND small_sources ${page_sources})
 set_source_files_properties(${small_sources} PROPERTIES COMPILE_OPTIONS -Oz)
 
 # Emscripten 3.1.6 would use Node's fetch for a file path.
@@ -60,6 +58,7 @@ function(ringlet_wasm_modules sources)
     add_executable(ringlet_measure wasm/measure/measure.cpp $<TARGET_OBJECTS:ringlet_wasm_objects>)
     set_target_properties(ringlet_measure PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/measure)
     ringlet_wasm_module(ringlet_measure 1342177280)
+    target_link_libraries(ringlet_measure PRIVATE ringlet_bench_json)
     # Too little memory is answered with a sentence.
     target_link_options(ringlet_measure PRIVATE -sABORTING_MALLOC=0)
     foreach(file index.html page.js worker.js)
@@ -70,7 +69,7 @@ function(ringlet_wasm_modules sources)
     ringlet_wasm_module(ringlet_empty 134217728)
     add_dependencies(ringlet_wasm ringlet_measure ringlet_empty)
     add_executable(ringlet_bench wasm/node/bench.cpp)
-    target_link_libraries(ringlet_bench PRIVATE ringlet_json)
+    target_link_libraries(ringlet_bench PRIVATE ringlet_bench_json)
     target_compile_options(ringlet_bench PRIVATE -fno-exceptions)
     target_link_options(ringlet_bench PRIVATE -fno-exceptions -sEXIT_RUNTIME -sINITIAL_MEMORY=1342177280
       -sPROXY_TO_PTHREAD "SHELL:-sPTHREAD_POOL_SIZE=9" ${hide_node_fetch})

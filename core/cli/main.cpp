@@ -3,7 +3,7 @@
 #include <iostream>
 
 #include "commands.hpp"
-#include "names.hpp"
+#include "common/names.hpp"
 #include "ringlet/run.hpp"
 
 namespace {

@@ -1,4 +1,4 @@
-/** The README's program, built and run as the README says. */
+/** The programs in the texts, built and run as the texts say. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -8,8 +8,9 @@ import { test } from 'node:test';
 import { scratchFolder } from './ringlet.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
-const block = (language) => readme.match(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 's'))[1];
+const blockOf = (text, language) =>
+  readFileSync(join(root, text), 'utf8').match(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 's'))[1];
+const block = (language) => blockOf('core/include/ringlet/README.md', language);
 
 function execute(command, args, options = {}) {
   const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', timeout: 120_000, ...options });
@@ -28,6 +29,12 @@ function runProgram(folder, source) {
 
 test('the program adds up what its ranks have', (t) => {
   assert.deepEqual(runProgram(scratchFolder(t), block('cpp')), { status: 0, stdout: '6\n', stderr: '' });
+});
+
+test('the lines in the README are a program with its includes and a main around them', (t) => {
+  const includes = '#include <span>\n#include <vector>\n#include "ringlet/communicator.hpp"\n';
+  const source = `${includes}int main() {\n${blockOf('README.md', 'cpp')}}\n`;
+  assert.deepEqual(runProgram(scratchFolder(t), source), { status: 0, stdout: '', stderr: '' });
 });
 
 test('with a rank that hangs, every other says at its deadline whom it waits for', (t) => {

@@ -1,7 +1,7 @@
 /**
  * What is compared: node cases.mjs gloo|openmpi|torch FILE writes the cases of a library as JSON. A case is a
  * collective on `ranks` ranks with `count` elements in the contract's sense (`counts` of each part for a v-variant);
- * its inputs follow from `values` and `seed` (core/cli/reference_inputs.hpp).
+ * its inputs follow from `values` and `seed` (core/cli/references/reference_inputs.hpp).
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';

@@ -40,7 +40,7 @@ MASK = 2**32 - 1
 
 
 def word(case, rank, index, draw):
-    """The same hash as in core/cli/reference_inputs.cpp: lowbias32 of Chris Wellons."""
+    """The same hash as in core/cli/references/reference_inputs.cpp: lowbias32 of Chris Wellons."""
     x = case["seed"] * 0x9E3779B1 + rank * 0x85EBCA77 + index * 0xC2B2AE3D + draw * 0x27D4EB2F & MASK
     x = (x ^ x >> 16) * 0x7FEB352D & MASK
     x = (x ^ x >> 15) * 0x846CA68B & MASK

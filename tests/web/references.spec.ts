@@ -26,7 +26,7 @@ const compared: Record<string, { algorithm: string; parts: (ranks: number) => nu
   all_to_all: { algorithm: 'pairwise', parts: (ranks) => ranks },
 };
 
-/** The generator of core/cli/reference_inputs.hpp, for 32 bits. */
+/** The generator of core/cli/references/reference_inputs.hpp, for 32 bits. */
 function input({ seed, dtype, values }: Case, rank: number, index: number): number {
   const word = (draw: number) => {
     let x = Math.imul(seed, 0x9e3779b1) + Math.imul(rank, 0x85ebca77) + Math.imul(index, 0xc2b2ae3d);

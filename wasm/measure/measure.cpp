@@ -3,7 +3,7 @@
 
 #include <atomic>
 
-#include "../../core/json/measurement_json.hpp"
+#include "../../core/bench/json/measurement_json.hpp"
 #include "../fields.hpp"
 #include "../objects.hpp"
 #include "../session.hpp"

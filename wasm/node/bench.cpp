@@ -1,7 +1,7 @@
 // `ringlet bench` in Node. ringlet_bench.js COLLECTIVE BYTES,... BATCH_MS BATCHES RANKS ALGORITHM,...
+#include "../../core/bench/json/measurement_json.hpp"
 #include "../../core/bench/measure.hpp"
 #include "../../core/bench/peers/peer.hpp"
-#include "../../core/json/measurement_json.hpp"
 
 using namespace ringlet;
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "group.hpp"
+#include "../world/group.hpp"
 #include "raw_memory.hpp"
 #include "ringlet/layout.hpp"
 #include "ringlet/run.hpp"

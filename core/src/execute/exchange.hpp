@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
-#include "operation.hpp"
+#include "../progress/operation.hpp"
+#include "../world/world_core.hpp"
 #include "ringlet/communicator.hpp"
-#include "world_core.hpp"
 
 namespace ringlet {
 

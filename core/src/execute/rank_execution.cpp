@@ -5,10 +5,10 @@
 #include <cstring>
 #include <numeric>
 
+#include "../fail/failures.hpp"
 #include "../reduce/kernels.hpp"
-#include "clock.hpp"
-#include "failures.hpp"
-#include "waiting.hpp"
+#include "../wait/clock.hpp"
+#include "../wait/waiting.hpp"
 
 namespace ringlet {
 namespace {

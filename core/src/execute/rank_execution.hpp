@@ -8,10 +8,10 @@
 #include <optional>
 #include <vector>
 
+#include "../progress/operation.hpp"
+#include "../world/world_core.hpp"
 #include "bound_lane.hpp"
-#include "operation.hpp"
 #include "workspace.hpp"
-#include "world_core.hpp"
 
 namespace ringlet {
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "../execute/cores.hpp"
+#include "../wait/cores.hpp"
 #include "ringlet/tuning.hpp"
 #include "sizes.hpp"
 
