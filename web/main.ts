@@ -1,7 +1,7 @@
 import './styles/page.css';
 import { beginEngine } from './engine/first.ts';
-import { tellFailed } from './failed.ts';
+import { showLoadFailure } from './load-failure.ts';
 import { openWithTexts } from './locales/first.ts';
 
 beginEngine();
-openWithTexts(() => import('./components/ringlet-page.ts')).catch(tellFailed);
+openWithTexts(() => import('./components/page/ringlet-page.ts')).catch(showLoadFailure);

@@ -64,7 +64,7 @@ for (const [what, query] of hostile)
     });
     const lab = await openPlayground(page, servers, 'threads', query);
     await expect(lab.button('Run')).toBeEnabled();
-    await expect(page.locator('ringlet-lab')).toBeVisible();
+    await expect(page.locator('ringlet-app')).toBeVisible();
     expect(await page.evaluate(() => Reflect.get({}, 'x') as unknown)).toBeUndefined();
     await lab.button('Reset').click();
     await lab.run();

@@ -92,7 +92,7 @@ test('the first result is there soon after navigation', async ({ page, servers }
     await page.waitForFunction(() =>
       document
         .querySelector('ringlet-page')
-        ?.shadowRoot?.querySelector('ringlet-lab')
+        ?.shadowRoot?.querySelector('ringlet-app')
         ?.shadowRoot?.querySelector('ringlet-status')
         ?.shadowRoot?.textContent?.includes('Ran in'),
     );

@@ -1,6 +1,6 @@
-/** The page inside the frame: the lab, set up from the address, and told and heard over the element's port. */
-import '../components/ringlet-lab.ts';
-import { stateInUrl } from '../controllers/url.ts';
+/** The page inside the frame: the app, set up from the address, and told and heard over the element's port. */
+import '../components/app/ringlet-app.ts';
+import { stateInUrl } from '../components/page/url.ts';
 import { preferredLanguage } from '../locales/languages.ts';
 import { localizer } from '../locales/localizer.ts';
 import { isolate } from '../sw/isolation.ts';
@@ -19,7 +19,7 @@ import {
   type ToFrame,
 } from './messages.ts';
 
-const lab = document.createElement('ringlet-lab');
+const app = document.createElement('ringlet-app');
 let port: MessagePort | undefined;
 /** What the element's attributes ask for, as far as we know. */
 const asked = new Map<Parameter, string>();
@@ -28,26 +28,26 @@ const tell = (message: FromFrame) => port?.postMessage(message);
 
 function open(): void {
   const { readonly, ...state } = stateInUrl();
-  lab.readonly = readonly !== undefined;
-  lab.state = state;
+  app.readonly = readonly !== undefined;
+  app.state = state;
   for (const name of parameters) note(name, state[name]);
-  lab.addEventListener('ringlet-change', dress);
-  lab.addEventListener('ringlet-change', tellRefused);
+  app.addEventListener('ringlet-change', dress);
+  app.addEventListener('ringlet-change', tellRefused);
   dress();
   for (const name of eventNames)
-    lab.addEventListener(name, ({ detail }) => tell({ kind: 'event', name, detail, state: lab.state }));
-  document.querySelector('main')?.append(lab);
+    app.addEventListener(name, ({ detail }) => tell({ kind: 'event', name, detail, state: app.state }));
+  document.querySelector('main')?.append(app);
   new ResizeObserver(tellHeight).observe(document.body);
 }
 
 /** Language and theme belong to the whole page; its language is the one that its texts are in. */
 function dress(): void {
   const root = document.documentElement;
-  const [lang, theme] = [lab.getNamed('lang'), lab.getNamed('theme')];
+  const [lang, theme] = [app.getNamed('lang'), app.getNamed('theme')];
   const wanted = preferredLanguage([...(typeof lang === 'string' ? [lang] : []), ...navigator.languages]);
   root.lang = localizer(wanted, dress).lang;
   root.dataset['theme'] = typeof theme === 'string' ? theme : 'auto';
-  lab.setAttribute('theme', root.dataset['theme']);
+  app.setAttribute('theme', root.dataset['theme']);
 }
 
 function note(name: Parameter, value: unknown): void {
@@ -58,10 +58,10 @@ function note(name: Parameter, value: unknown): void {
 /** Whoever set something that cannot be is to see what holds instead. */
 function tellRefused(): void {
   if (!port) return;
-  for (const name of lab.takeRefused()) {
+  for (const name of app.takeRefused()) {
     const text = asked.get(name);
     if (text === undefined) continue;
-    const value = attributeText(lab.getNamed(name));
+    const value = attributeText(app.getNamed(name));
     note(name, value);
     tell({ kind: 'refused', name, asked: text, value });
   }
@@ -69,7 +69,7 @@ function tellRefused(): void {
 
 const tellHeight = () => tell({ kind: 'height', height: document.body.offsetHeight });
 
-/** Whoever embeds us may say what follows, and nothing else: names are looked up, and the lab trusts no value. */
+/** Whoever embeds us may say what follows, and nothing else: names are looked up, and the app trusts no value. */
 function obey(message: Partial<ToFrame> | null): void {
   if (message?.kind === 'call') void perform(message.id ?? 0, message.method);
   else if (message?.kind === 'state' && typeof message.state === 'object') replace(message.state);
@@ -78,13 +78,13 @@ function obey(message: Partial<ToFrame> | null): void {
 
 function replace(state: State | null): void {
   for (const name of parameters) note(name, attributeText(state?.[name]));
-  lab.state = { ...state };
+  app.state = { ...state };
 }
 
 async function perform(id: number, method: Method | undefined): Promise<void> {
   try {
     if (!method || !methods.includes(method)) throw new Error(`There is no method ${String(method)}.`);
-    await lab[method]();
+    await app[method]();
     tell({ kind: 'done', id, error: null });
   } catch (error) {
     tell({ kind: 'done', id, error: error instanceof Error ? error.message : String(error) });
@@ -96,11 +96,11 @@ function set(changes: Changes): void {
     const value = Object.hasOwn(changes, name) ? changes[name] : undefined;
     if (typeof value !== 'string' && value !== null) continue;
     if (name === 'readonly') {
-      lab.readonly = value !== null;
+      app.readonly = value !== null;
       continue;
     }
     note(name, value);
-    lab.setNamed(name, value);
+    app.setNamed(name, value);
   }
 }
 

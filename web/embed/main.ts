@@ -1,8 +1,8 @@
 import '../styles/page.css';
 import './frame.css';
 import { beginEngine } from '../engine/first.ts';
-import { tellFailed } from '../failed.ts';
+import { showLoadFailure } from '../load-failure.ts';
 import { openWithTexts } from '../locales/first.ts';
 
 beginEngine();
-openWithTexts(() => import('./frame.ts')).catch(tellFailed);
+openWithTexts(() => import('./frame.ts')).catch(showLoadFailure);

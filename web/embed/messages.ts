@@ -5,7 +5,7 @@
 
 import { isPrimitive, rowsText } from '../model/rows-text.ts';
 
-/** Attributes of the element, parameters of the frame's address, properties of the lab: one list of names. */
+/** Attributes of the element, parameters of the frame's address, properties of the app: one list of names. */
 export const parameters = [
   'collective',
   'algorithm',

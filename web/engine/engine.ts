@@ -2,12 +2,11 @@
  * What the page needs from the C++ core, the same whether ranks are threads or take turns on one thread.
  * Nothing in here computes a collective: plans, runs, traces and byte counts come from the core.
  */
+import type { Dtype } from './dtype.ts';
 import type { Effort, Question, Row, Watch } from './measurement.ts';
-import type { SmallFloat } from './small-floats.ts';
 
-export type Dtype = IntegerDtype | SmallFloat | 'float32' | 'float64';
+export type { Dtype, IntegerDtype } from './dtype.ts';
 export type Accumulate = 'per_hop' | 'float32';
-export type IntegerDtype = 'int8' | 'uint8' | 'int32' | 'uint32' | 'int64' | 'uint64';
 /** Floats of 16 and 8 bits come as the numbers that they are, in a Float32Array. */
 export type Values =
   Int8Array | Uint8Array | Int32Array | Uint32Array | BigInt64Array | BigUint64Array | Float32Array | Float64Array;

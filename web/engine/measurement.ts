@@ -1,5 +1,5 @@
 /** What `ringlet bench` asks and says, in the page: the names are those of `ringlet bench --json`. */
-import type { Dtype } from './engine.ts';
+import type { Dtype } from './dtype.ts';
 
 /** One collective at one size. `bytes` are those of the longest buffer that a rank has. */
 export interface Question {

@@ -4,13 +4,13 @@ import type { Progress } from './decode.ts';
 import { encode } from './elements.ts';
 import type { Call, Dtype, Plan, PlanRequest } from './engine.ts';
 import type { Control, Ended, Host, Opened, OpenOptions } from './host.ts';
-import { HostedRun } from './hosted-run.ts';
+import { WorkerRun } from './worker-run.ts';
 import type { Effort, Question, Row } from './measurement.ts';
 import type { CreateModule, Failure, MemoryMap, RingletModule, WorkerPool } from './module.ts';
 
 class WasmHost implements Host {
   #opened: RingletModule | null = null;
-  #run: HostedRun | null = null;
+  #run: WorkerRun | null = null;
 
   async open({ base, poolSize }: OpenOptions, onThread: () => void): Promise<Opened> {
     const script = new URL('ringlet.js', base).href;
@@ -47,7 +47,7 @@ class WasmHost implements Host {
       return map;
     }
     write(module, map, inputs, call.dtype);
-    this.#run = new HostedRun(session, map, call, () => module.HEAPU8.buffer);
+    this.#run = new WorkerRun(session, map, call, () => module.HEAPU8.buffer);
     return map;
   }
 
@@ -79,7 +79,7 @@ class WasmHost implements Host {
     return this.#opened;
   }
 
-  get #current(): HostedRun {
+  get #current(): WorkerRun {
     if (!this.#run) throw new Error('There is no run.');
     return this.#run;
   }

@@ -1,6 +1,6 @@
 import { FluentBundle, FluentResource, type FluentVariable } from '@fluent/bundle';
-import { tellFailed } from '../failed.ts';
-import type { Sentence } from '../model/sentences.ts';
+import { showLoadFailure } from '../load-failure.ts';
+import type { Sentence } from '../components/player/sentences.ts';
 import { textsOf, type Language } from './languages.ts';
 
 /** Texts and numbers in one language. */
@@ -72,7 +72,7 @@ export function localizer(lang: Language, come: () => void): Localizer {
   if (others) others.add(come);
   else {
     waiting.set(lang, new Set([come]));
-    loadLocalizer(lang).catch(tellFailed);
+    loadLocalizer(lang).catch(showLoadFailure);
   }
   return other;
 }

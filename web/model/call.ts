@@ -1,5 +1,5 @@
 import type { Call, PlanRequest, Values } from '../engine/engine.ts';
-import { OPENING, visibleTexts, withCells, type LabState } from './state.ts';
+import { OPENING, visibleTexts, withCells, type Setup } from './setup.ts';
 import { contractOf } from './contracts.ts';
 import { tableColumns } from './shape.ts';
 import { isSmallFloat } from '../engine/small-floats.ts';
@@ -20,10 +20,10 @@ export const requestOf = (state: Omit<PlanRequest, 'inPlace'>): PlanRequest => (
 
 export type Numbers = readonly (readonly (number | bigint)[])[];
 
-export const packAll = (state: LabState, inputs: Numbers): Values[] => inputs.map((row) => pack(row, state.dtype));
+export const packAll = (state: Setup, inputs: Numbers): Values[] => inputs.map((row) => pack(row, state.dtype));
 
 export const callOf = (
-  state: LabState,
+  state: Setup,
   inputs: Numbers,
   how: Pick<Call, 'timeoutMs' | 'paused' | 'held' | 'instruments'>,
 ): Call => ({
@@ -34,7 +34,7 @@ export const callOf = (
 });
 
 /** What each rank was left with becomes its input: the reduced fragments, to be gathered. */
-export function gatheringOf(state: LabState, outputs: readonly Values[]): LabState {
+export function gatheringOf(state: Setup, outputs: readonly Values[]): Setup {
   const edits = outputs.flatMap((values, rank) =>
     formatAll(values, state.dtype).map((text, element) => ({ rank, element, text })),
   );
@@ -42,9 +42,9 @@ export function gatheringOf(state: LabState, outputs: readonly Values[]): LabSta
 }
 
 /** Where 1e8, 1, −1e8 and 1 are added in another order, float32 rounds to another sum. */
-export function roundingExample(): LabState {
+export function roundingExample(): Setup {
   const texts = ['1e8', '1', '-1e8', '1'];
-  const state: LabState = {
+  const state: Setup = {
     ...OPENING,
     collective: 'all_reduce',
     dtype: 'float32',
@@ -62,7 +62,7 @@ const MOST_CHARACTERS = 44;
 const BETWEEN = 1.5;
 
 /** Whether the table is so narrow that the ranks have room beside it. */
-export function isNarrow(state: LabState): boolean {
+export function isNarrow(state: Setup): boolean {
   if (state.ranks > MOST_RANKS) return false;
   const readable = visibleTexts(state)
     .flat()

@@ -6,7 +6,7 @@ import { DEADLINE_MS, readDeadline } from './deadline.ts';
 import { faultText, fitting, kindsFor, readFault } from './faults.ts';
 import { escapeText, isPrimitive, rowsText, unescapeText } from './rows-text.ts';
 import { countOf, defaultCount, inputLength, maxCount, MAX_ELEMENTS, MAX_RANKS } from './shape.ts';
-import { OPENING, visibleTexts, withCells, withCollective, type CellEdit, type LabState } from './state.ts';
+import { OPENING, visibleTexts, withCells, withCollective, type CellEdit, type Setup } from './setup.ts';
 import { MAX_TEXT, DTYPES } from './values.ts';
 import { integerIn } from './whole-numbers.ts';
 
@@ -33,7 +33,7 @@ export interface Notice {
 }
 
 export interface Decoded {
-  readonly state: LabState;
+  readonly state: Setup;
   readonly view: View;
   readonly notices: readonly Notice[];
   /** Names that this version does not know: worth a line in the console, no more. */
@@ -67,7 +67,7 @@ const IDENTIFIER = /^[a-z][a-z0-9_]{0,31}$/;
  * Reads the versioned object (values as text or as lists). What it does not name is as in `base`, and of the view as
  * usual; what cannot be stays as in `base` and `held`.
  */
-export function decode(object: StateObject, base: LabState = OPENING, held: View = USUAL_VIEW): Decoded {
+export function decode(object: StateObject, base: Setup = OPENING, held: View = USUAL_VIEW): Decoded {
   const notices: Notice[] = [];
   const take = <T>(
     name: string,
@@ -114,7 +114,7 @@ export function decode(object: StateObject, base: LabState = OPENING, held: View
   const { min, max } = DEADLINE_MS;
   const deadlineMs = take('deadline', `${min}–${max} ms`, readDeadline, held.deadlineMs) ?? USUAL_VIEW.deadlineMs;
 
-  const sized: LabState = { ...start, ranks, count, op, dtype, accumulate, algorithm, root, fault };
+  const sized: Setup = { ...start, ranks, count, op, dtype, accumulate, algorithm, root, fault };
   return {
     state: rows ? withRows({ ...sized, values: [] }, rows, notices) : sized,
     view: { lang, theme, deadlineMs },
@@ -123,7 +123,7 @@ export function decode(object: StateObject, base: LabState = OPENING, held: View
   };
 }
 
-const keepCount = (start: LabState, ranks: number): number =>
+const keepCount = (start: Setup, ranks: number): number =>
   start.count === defaultCount(start.collective, start.ranks)
     ? defaultCount(start.collective, ranks)
     : Math.min(start.count, maxCount(start.collective, ranks));
@@ -155,7 +155,7 @@ function splitRows(given: unknown): string[][] | null {
 /** As it is written: a number may have more digits than JSON.parse would keep. */
 const unquoted = (cell: string): string => cell.trim().replace(/^"(.*)"$/, '$1');
 
-function withRows(state: LabState, rows: readonly string[][], notices: Notice[]): LabState {
+function withRows(state: Setup, rows: readonly string[][], notices: Notice[]): Setup {
   const edits: CellEdit[] = [];
   for (let rank = 0; rank < Math.max(state.ranks, rows.length); rank++) {
     const row = rows[rank] ?? [];
@@ -172,7 +172,7 @@ function withRows(state: LabState, rows: readonly string[][], notices: Notice[])
 }
 
 /** The versioned object; what equals the opening state is left out. */
-export function encode(state: LabState, view: View): Record<string, string | number | string[][]> {
+export function encode(state: Setup, view: View): Record<string, string | number | string[][]> {
   const object: Record<string, string | number | string[][]> = {};
   const put = (name: string, value: string | number, usual: string | number) => {
     if (value !== usual) object[name] = value;
@@ -196,7 +196,7 @@ export function encode(state: LabState, view: View): Record<string, string | num
 }
 
 /** The query string of a state, without its question mark; empty for the opening state. */
-export function toQuery(state: LabState, view: View): string {
+export function toQuery(state: Setup, view: View): string {
   return Object.entries(encode(state, view))
     .map(
       ([name, value]) => `${name}=${Array.isArray(value) ? rowsText(value, escapeForUrl) : encodeURIComponent(value)}`,
@@ -209,11 +209,11 @@ const escapeForUrl = (text: string): string => encodeURIComponent(escapeText(tex
 
 /** Replaces names that the core does not have by those `held` or others that it has, and says so of what was `named`. */
 export function reconcile(
-  state: LabState,
+  state: Setup,
   catalogue: Catalogue,
   named: { readonly algorithm: boolean } = { algorithm: true },
   held = state,
-): { state: LabState; notices: readonly Notice[] } {
+): { state: Setup; notices: readonly Notice[] } {
   const notices: Notice[] = [];
   const among = (name: 'algorithm' | 'op', value: string, known: readonly string[]): string => {
     if (known.includes(value)) return value;

@@ -29,7 +29,7 @@ export interface Message {
   readonly sentBy: number;
 }
 
-export type Situation =
+export type RankStatus =
   { readonly kind: 'done' } | { readonly kind: 'ready' } | { readonly kind: 'waits'; readonly peer: number };
 
 export interface RankView {
@@ -43,7 +43,7 @@ export interface RankView {
   readonly bytesReceived: number;
   readonly stepsDone: number;
   readonly stepsTotal: number;
-  readonly situation: Situation;
+  readonly status: RankStatus;
 }
 
 export interface RunView {
@@ -112,7 +112,7 @@ export function withUnchanged(view: RunView, before: RunView): RunView {
   const ranks = view.ranks.map((rank, r) => {
     const earlier = before.ranks[r];
     if (!earlier) return rank;
-    if (rank.stepsDone === earlier.stepsDone && sameSituation(rank.situation, earlier.situation)) return earlier;
+    if (rank.stepsDone === earlier.stepsDone && sameRankStatus(rank.status, earlier.status)) return earlier;
     return sameCells(rank.output, earlier.output) ? { ...rank, output: earlier.output } : rank;
   });
   return { ...view, ranks };
@@ -121,7 +121,7 @@ export function withUnchanged(view: RunView, before: RunView): RunView {
 const sameCells = (a: RankView['output'], b: RankView['output']): boolean =>
   a.length === b.length && a.every((cell, slot) => cell?.writtenBy === b[slot]?.writtenBy);
 
-const sameSituation = (a: Situation, b: Situation): boolean =>
+const sameRankStatus = (a: RankStatus, b: RankStatus): boolean =>
   a.kind === 'waits' && b.kind === 'waits' ? a.peer === b.peer : a.kind === b.kind;
 
 function draftRank(plan: Plan, rank: number, values: Values): RankDraft {
@@ -195,17 +195,17 @@ function finishRank(plan: Plan, draft: RankDraft, rank: number, inFlight: readon
     bytesReceived: draft.bytesReceived,
     stepsDone: draft.done.reduce((sum, n) => sum + n, 0),
     stepsTotal: lanes.reduce((sum, lane) => sum + lane.length, 0),
-    situation: situationOf(lanes, draft, rank, inFlight),
+    status: rankStatusOf(lanes, draft, rank, inFlight),
   };
 }
 
 /** A rank waits when none of its lanes can go on, because each wants a message that nobody has sent yet. */
-function situationOf(
+function rankStatusOf(
   lanes: readonly (readonly Step[])[],
   draft: RankDraft,
   rank: number,
   inFlight: readonly Message[],
-): Situation {
+): RankStatus {
   const next = lanes.flatMap((lane, index) => {
     const step = lane[draft.done[index] ?? 0];
     return step ? [{ step, lane: index }] : [];

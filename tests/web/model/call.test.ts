@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DocumentController } from '../../../web/controllers/document-controller.ts';
+import { DocumentController } from '../../../web/components/app/document-controller.ts';
 import { loadLocalizer } from '../../../web/locales/localizer.ts';
-import { resultRows, type OutputColumns } from '../../../web/components/result-rows.ts';
+import { resultRows, type OutputColumns } from '../../../web/components/matrix/result-rows.ts';
 import { callOf, gatheringOf, isNarrow, requestOf, roundingExample } from '../../../web/model/call.ts';
 import { memo } from '../../../web/model/memo.ts';
 import {
@@ -11,8 +11,8 @@ import {
   withCells,
   withCollective,
   withRanks,
-  type LabState,
-} from '../../../web/model/state.ts';
+  type Setup,
+} from '../../../web/model/setup.ts';
 
 describe('calls', () => {
   it('hold the inputs as one array of the dtype per rank', () => {
@@ -48,7 +48,7 @@ it('isNarrow asks how much room the table needs', () => {
 
 describe('DocumentController', () => {
   const setup = () => {
-    const seen: LabState[] = [];
+    const seen: Setup[] = [];
     const document = new DocumentController({ requestUpdate: () => {} }, (state) => seen.push(state));
     return { document, seen };
   };

@@ -1,7 +1,7 @@
 /** The page's formulas against the command's tests, which derive the same numbers in another way. */
 import { describe, expect, it } from 'vitest';
 import { COLLECTIVES } from '../../../web/model/contracts.ts';
-import { closedForm } from '../../../web/model/closed-form.ts';
+import { closedForm } from '../../../web/components/ledger/closed-form.ts';
 import { algorithms, elementsSent, exists, serving } from '../../cli/bytes.mjs';
 import { callOf, partsOf, rootsOf } from '../../cli/contract.mjs';
 import { ringPlan } from './fixture.ts';

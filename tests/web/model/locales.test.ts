@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { FluentResource } from '@fluent/bundle';
 import { COLLECTIVES, contractOf } from '../../../web/model/contracts.ts';
-import { notesOf } from '../../../web/model/notes.ts';
+import { notesOf } from '../../../web/components/notes/notes.ts';
 import { preferredLanguage } from '../../../web/locales/languages.ts';
 import { loadLocalizer } from '../../../web/locales/localizer.ts';
 
@@ -29,9 +29,9 @@ function variables(lang: string): Map<string, Set<string>> {
 }
 
 function sources(folder: string): string[] {
-  return readdirSync(new URL(folder, web), { withFileTypes: true })
-    .filter((entry) => entry.name.endsWith('.ts'))
-    .map((entry) => readFileSync(new URL(`${folder}/${entry.name}`, web), 'utf8'));
+  return readdirSync(new URL(folder, web), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => readFileSync(new URL(`${folder}/${path}`, web), 'utf8'));
 }
 
 describe('locales', () => {
@@ -46,7 +46,7 @@ describe('locales', () => {
   });
 
   it('have every message that the sources name, and no others', () => {
-    const text = ['components', 'controllers', 'model'].flatMap(sources).join('\n');
+    const text = ['components', 'model'].flatMap(sources).join('\n');
     const named = [...text.matchAll(/\.text\(\s*'([a-z-]+)'/g)].map(([, id]) => id);
     expect(named.length).toBeGreaterThan(50);
     expect(named.filter((id) => !ids('en').includes(id ?? ''))).toEqual([]);

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../../web/engine/engine.ts';
 import { decode, encode, reconcile, toQuery, USUAL_VIEW } from '../../../web/model/parameters.ts';
-import {
-  OPENING,
-  visibleTexts,
-  withCells,
-  withCollective,
-  withRanks,
-  type LabState,
-} from '../../../web/model/state.ts';
+import { OPENING, visibleTexts, withCells, withCollective, withRanks, type Setup } from '../../../web/model/setup.ts';
 
 const view = USUAL_VIEW;
 const fromQuery = (query: string) => decode(Object.fromEntries(new URLSearchParams(query)));
@@ -20,7 +13,7 @@ describe('the URL', () => {
     expect(fromQuery('').state).toEqual(OPENING);
   });
 
-  it.each<[string, LabState]>([
+  it.each<[string, Setup]>([
     ['another collective', withCollective(OPENING, 'all_reduce')],
     ['more ranks', withRanks(OPENING, 7)],
     ['typed values', withCells(OPENING, [{ rank: 2, element: 5, text: '-601' }])],
@@ -204,7 +197,7 @@ describe('reconcile', () => {
 
   it('goes back to what was held, where the core has that', () => {
     const more: Catalogue = { ...catalogue, operators: ['sum', 'max', 'bxor'] };
-    const back = (held: LabState, wrong: Partial<LabState>) =>
+    const back = (held: Setup, wrong: Partial<Setup>) =>
       reconcile({ ...held, ...wrong }, more, { algorithm: true }, held).state;
     const max = { ...OPENING, op: 'max' };
     expect(back(max, { op: 'bogus' })).toEqual(max);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../../web/engine/engine.ts';
-import { bytesMatch, compare, recvcountFor } from '../../../web/model/check.ts';
-import { closedForm } from '../../../web/model/closed-form.ts';
-import { isRight, questionOf, reveal } from '../../../web/model/predict.ts';
+import { bytesMatch, compare, recvcountFor } from '../../../web/components/check/comparison.ts';
+import { closedForm } from '../../../web/components/ledger/closed-form.ts';
+import { isRight, questionOf, reveal } from '../../../web/components/predict/predict.ts';
 import { fragmentsOf } from '../../../web/model/fragments.ts';
-import { OPENING, withCells, withCollective } from '../../../web/model/state.ts';
-import { columnsOf, curveBetween, placeOf, pointAt, spotOn } from '../../../web/model/track.ts';
+import { OPENING, withCells, withCollective } from '../../../web/model/setup.ts';
+import { columnsOf, curveBetween, placeOf, pointAt, spotOn } from '../../../web/components/track/track.ts';
 import { ringPlan } from './fixture.ts';
 
 describe('closedForm', () => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../../web/engine/engine.ts';
 import { rankSet, subscript } from '../../../web/model/ranks-text.ts';
 import { edgesOf, runView, withUnchanged } from '../../../web/model/run-view.ts';
-import { sentenceOf } from '../../../web/model/sentences.ts';
-import { timelineOf } from '../../../web/model/timeline.ts';
+import { sentenceOf } from '../../../web/components/player/sentences.ts';
+import { timelineOf } from '../../../web/components/timeline/timeline.ts';
 import { loadLocalizer } from '../../../web/locales/localizer.ts';
 import { event, ringPlan, twoRanks } from './fixture.ts';
 
@@ -18,7 +18,7 @@ describe('runView', () => {
       [10, [1]],
       [30, [1]],
     ]);
-    expect(view.ranks.map((r) => r.situation.kind)).toEqual(['ready', 'ready']);
+    expect(view.ranks.map((r) => r.status.kind)).toEqual(['ready', 'ready']);
     expect(view.ranks[0]?.output).toEqual([null]);
   });
 
@@ -26,7 +26,7 @@ describe('runView', () => {
     const view = at(1);
     expect(view.inFlight.map((m) => [m.from, m.to, m.chunk, [...m.values], m.bytes])).toEqual([[0, 1, 1, [3, 4], 8]]);
     expect(view.ranks[0]?.holding[1]?.sent).toBe(true);
-    expect(view.ranks[0]?.situation).toEqual({ kind: 'waits', peer: 1 });
+    expect(view.ranks[0]?.status).toEqual({ kind: 'waits', peer: 1 });
     expect([view.ranks[0]?.bytesSent, view.ranks[1]?.bytesReceived]).toEqual([8, 0]);
   });
 
@@ -35,7 +35,7 @@ describe('runView', () => {
     expect(view.inFlight.map((m) => m.from)).toEqual([1]);
     const cell = view.ranks[1]?.output[0];
     expect([cell && [...cell.values], cell?.contributors, cell?.writtenBy]).toEqual([[33, 44], [0, 1], 2]);
-    expect(view.ranks[1]?.situation.kind).toBe('done');
+    expect(view.ranks[1]?.status.kind).toBe('done');
     expect(view.edges).toEqual([
       [0, 8],
       [0, 0],
@@ -48,7 +48,7 @@ describe('runView', () => {
       [11, 22],
       [33, 44],
     ]);
-    expect(view.ranks.every((r) => r.situation.kind === 'done' && r.stepsDone === r.stepsTotal)).toBe(true);
+    expect(view.ranks.every((r) => r.status.kind === 'done' && r.stepsDone === r.stepsTotal)).toBe(true);
   });
 
   it('is the same however one got to a moment', () => {

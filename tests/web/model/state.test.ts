@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPaste } from '../../../web/model/paste.ts';
+import { readPaste } from '../../../web/components/matrix/paste.ts';
 import { fragmentsOf } from '../../../web/model/fragments.ts';
 import { inputColumn, outputElement, type Shape } from '../../../web/model/shape.ts';
 import {
@@ -11,7 +11,7 @@ import {
   withCells,
   withCollective,
   withRanks,
-} from '../../../web/model/state.ts';
+} from '../../../web/model/setup.ts';
 import { DTYPES, parse } from '../../../web/model/values.ts';
 
 describe('the opening state', () => {
