@@ -1,11 +1,12 @@
 /** Builds what a static host serves into dist/: the core as WebAssembly, with and without threads, and the page. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { firstError } from './first-error.mjs';
 import { root } from './process.mjs';
 import { inSeconds, Progress } from './progress.mjs';
 import { setupOrExplain } from './setup.mjs';
-import { logOf, perform, tail } from './task.mjs';
+import { logOf, perform } from './task.mjs';
 
 /** Configures a CMake preset where that is due and builds its targets; ninja leaves alone what is up to date. */
 export const compile =
@@ -16,8 +17,12 @@ export const compile =
   ];
 
 function configured(preset) {
-  const made = join(root, 'build', preset, 'build.ninja');
-  return existsSync(made) && statSync(made).mtimeMs > statSync(join(root, 'CMakePresets.json')).mtimeMs;
+  const folder = join(root, 'build', preset);
+  const made = join(folder, 'build.ninja');
+  if (existsSync(made)) return statSync(made).mtimeMs > statSync(join(root, 'CMakePresets.json')).mtimeMs;
+  // What a configuration that was interrupted has found out by then may be wrong.
+  for (const left of ['CMakeCache.txt', 'CMakeFiles']) rmSync(join(folder, left), { recursive: true, force: true });
+  return false;
 }
 
 /** Of the wasm builds what the page takes; ninja touches files of its own beside it at every start. */
@@ -80,7 +85,8 @@ async function buildStep(step, progress) {
   const { good, seconds, reason } = await perform(step, progress);
   progress.end(step.name, good, good ? inSeconds(seconds) : reason);
   if (good) step.done?.();
-  else console.error(`${tail(logOf(step))}\n\nThe build stopped there; the whole log is ${logOf(step)}.`);
+  else
+    console.error(`${firstError(readFileSync(join(root, logOf(step)), 'utf8'))}\n\nThe whole log is ${logOf(step)}.`);
   return good;
 }
 

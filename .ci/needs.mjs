@@ -7,8 +7,7 @@ const build = [
   { package: 'cmake', command: 'cmake' },
   { package: 'ninja-build', command: 'ninja' },
   { package: 'libexpected-dev' },
-  // Only tests use it, but the wasm presets copy its header when they are configured, which happens once.
-  { package: 'doctest-dev' },
+  { package: 'nlohmann-json3-dev' },
 ];
 
 const test = [
@@ -18,7 +17,7 @@ const test = [
   { package: 'libclang-rt-14-dev' },
   { package: 'clang-format', command: 'clang-format' },
   { package: 'clang-tidy', command: 'run-clang-tidy' },
-  { package: 'nlohmann-json3-dev' },
+  { package: 'doctest-dev' },
   { package: 'libcli11-dev' },
   { package: 'chromium', command: 'chromium' },
   { package: 'firefox-esr', command: 'firefox-esr' },
@@ -32,8 +31,6 @@ const native = [
   { package: 'libexpected-dev' },
   { package: 'nlohmann-json3-dev' },
   { package: 'libcli11-dev' },
-  // The tests are configured with the command, not built.
-  { package: 'doctest-dev' },
 ];
 
 const glooAndOpenMpi = [

@@ -1,5 +1,5 @@
 /** Tells what is going on: a line when a task begins and ends, and a sign of life from a long one. */
-const everySeconds = 20;
+const everySeconds = 15;
 
 export class Progress {
   #active = new Map();
@@ -10,9 +10,10 @@ export class Progress {
     console.log(`  ... ${name}`);
   }
 
-  /** The newest line of a task's own output, for the next sign of life. */
+  /** The newest line of a task's own output, for the next sign of life; of Ninja's how far it is. */
   hear(name, line) {
-    if (line.trim()) this.#active.get(name).last = line.trim().slice(0, 80);
+    const steps = line.match(/^\[(\d+)\/(\d+)\]/);
+    if (line.trim()) this.#active.get(name).last = steps ? `${steps[1]} of ${steps[2]}` : line.trim().slice(0, 80);
   }
 
   end(name, good, words) {

@@ -1,8 +1,8 @@
 /** Other libraries run the cases of tests/references, and Ringlet is compared with what they give. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { mpirun } from '../core/bench/openmpi.mjs';
 import { compile } from './build.mjs';
-import { mpirun } from './openmpi.mjs';
 import { root } from './process.mjs';
 import { reportOf } from './task.mjs';
 

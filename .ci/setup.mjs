@@ -1,5 +1,5 @@
 /** Installs what a purpose needs and is not there: `node .ci/setup.mjs start|build|test|stress|reference|bench|peers`. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { needs } from './needs.mjs';
@@ -13,11 +13,14 @@ export class SetupError extends Error {}
 export async function setup(purpose) {
   checkNode();
   const missing = missingNeeds(needs[purpose]);
-  if (missing.length > 0) {
-    if (!onPath('apt-get')) throw new SetupError(withoutApt(missing));
-    await installPackages(missing.map((need) => need.package));
-  }
-  if (!npmInStep()) await installNpm();
+  if (missing.length > 0 && !onPath('apt-get')) throw new SetupError(withoutApt(missing));
+  // Beside each other: apt-get mostly unpacks, npm mostly waits for the network. Neither is cut off when the other fails.
+  const ended = await Promise.allSettled([
+    missing.length > 0 && installPackages(missing.map((need) => need.package)),
+    !npmInStep() && installNpm(),
+  ]);
+  const failed = ended.find(({ status }) => status === 'rejected');
+  if (failed) throw failed.reason;
 }
 
 function checkNode() {
@@ -85,9 +88,10 @@ async function installPackages(packages) {
   if (!packages.every(hasCandidate)) await update();
   announceSize(packages);
   let code = await apt(privileged, install, 'packages');
-  if (code !== 0 && !updated) {
-    console.log('  the package lists may be out of date');
-    await update();
+  if (code !== 0) {
+    console.log('  trying again: an installation may have been interrupted, or the package lists be out of date');
+    await run([...privileged, 'dpkg', '--configure', '-a'], { log: 'build/logs/dpkg.log', deadline: 1800 });
+    if (!updated) await update();
     code = await apt(privileged, install, 'packages');
   }
   if (code !== 0) throw aptFailed(byHand);
@@ -156,11 +160,10 @@ function npmInStep() {
 
 async function installNpm() {
   console.log('Installing npm packages from the lock file');
-  try {
-    execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
-  } catch {
-    throw new SetupError('npm could not install the packages; what it said is above. To try it by hand: npm ci');
-  }
+  const log = 'build/logs/npm.log';
+  const { code, seconds } = await run(['npm', 'ci', '--no-audit', '--no-fund'], { log, deadline: 1800 });
+  if (code === 0) return console.log(`  npm packages are installed, ${seconds.toFixed(0)} s`);
+  throw new SetupError(`npm could not install the packages; what it said is in ${log}. To try it by hand: npm ci`);
 }
 
 /** Sets up, or explains and tells that it could not. */

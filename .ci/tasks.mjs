@@ -138,6 +138,9 @@ const testTasks = [
   compiled('wasm-single'),
   doctest('wasm-single', [process.execPath, 'build/wasm-single/ringlet_tests.js']),
   { ...page, build: true, cores: 2, after: ['build wasm', 'build wasm-single'] },
+  check('set-up', () => [process.execPath, '--test', ...filesUnder(['tests/setup'], /\.test\.mjs$/)], {
+    after: ['native', 'asan', 'tsan', 'wasm', 'wasm-single'].map((preset) => `build ${preset}`),
+  }),
   browser('chromium'),
   browser('firefox'),
   { ...tidy, cores: 2, deadline: 2400 },

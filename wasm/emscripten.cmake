@@ -1,12 +1,23 @@
 # How the core becomes WebAssembly. The flags work from Emscripten 3.1.6 (Debian 12) on.
 
-# Header-only libraries of the system, copied because its include folder would shadow Emscripten's own headers.
-foreach(library tl doctest nlohmann)
-  find_path(${library}_parent ${library} PATHS /usr/include /usr/local/include NO_DEFAULT_PATH NO_CMAKE_FIND_ROOT_PATH)
-  if(${library}_parent)
-    file(COPY ${${library}_parent}/${library} DESTINATION ${CMAKE_BINARY_DIR}/include)
+# Header-only libraries of the system are copied because its include folder would shadow Emscripten's own headers. Every
+# build compares the copies, since a package that comes or changes brings files older than what was compiled before.
+function(ringlet_system_headers target library package)
+  set(include /usr/include)
+  if(NOT EXISTS ${include}/${library} AND EXISTS /usr/local/include/${library})
+    set(include /usr/local/include)
   endif()
-endforeach()
+  set(copies ${CMAKE_BINARY_DIR}/include)
+  file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${include} ${include}/${library}/*)
+  list(TRANSFORM headers PREPEND ${copies}/)
+  add_custom_target(ringlet_copy_${library}
+    COMMAND ${CMAKE_COMMAND} -DFROM=${include} -DTO=${copies} -DLIBRARY=${library} -DPACKAGE=${package}
+      -P ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/copy-headers.cmake
+    BYPRODUCTS ${headers} COMMENT "Headers of ${library}" VERBATIM)
+  add_dependencies(${target} ringlet_copy_${library})
+endfunction()
+ringlet_system_headers(ringlet_options tl libexpected-dev)
+ringlet_system_headers(ringlet_options nlohmann nlohmann-json3-dev)
 target_include_directories(ringlet_options SYSTEM INTERFACE ${CMAKE_BINARY_DIR}/include)
 target_compile_options(ringlet_options INTERFACE -msimd128)
 if(RINGLET_THREADS)
@@ -81,6 +92,7 @@ file(WRITE ${CMAKE_BINARY_DIR}/package.json "{ \"type\": \"commonjs\" }\n")
 
 # main runs on a pthread, where joining may block. Without exceptions, as the core is.
 function(ringlet_wasm_tests target)
+  ringlet_system_headers(${target} doctest doctest-dev)
   target_compile_options(${target} PRIVATE -fno-exceptions)
   target_compile_definitions(${target} PRIVATE DOCTEST_CONFIG_NO_EXCEPTIONS_BUT_WITH_ALL_ASSERTS)
   target_link_options(${target} PRIVATE -fno-exceptions -sEXIT_RUNTIME -sINITIAL_MEMORY=268435456 ${hide_node_fetch})

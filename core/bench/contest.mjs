@@ -5,8 +5,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { mpirun } from '../../.ci/openmpi.mjs';
-import { run } from '../../.ci/process.mjs';
+import { mpirun } from './openmpi.mjs';
+import { run } from './run.mjs';
 import { describeMachine, idleMachine } from './machine.mjs';
 import { eachRanks, inRanks } from './ranks.mjs';
 import { median, Rows } from './rows.mjs';

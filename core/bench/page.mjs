@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { root } from '../../.ci/process.mjs';
+import { root } from './run.mjs';
 import { serve } from '../../web/tools/serve.mjs';
 import { Browsers, browserNames } from './browsers.mjs';
 import { verdicts } from './report/page.mjs';

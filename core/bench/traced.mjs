@@ -1,5 +1,5 @@
 /** What a trace costs: runs with and without one, in turn. */
-import { run } from '../../.ci/process.mjs';
+import { run } from './run.mjs';
 
 const MiB = 2 ** 20;
 const runs = 301;

@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { run } from '../../.ci/process.mjs';
+import { run } from './run.mjs';
 import { serve } from '../../web/tools/serve.mjs';
 import { Browsers, browserNames } from './browsers.mjs';
 import { inBytes } from './contest.mjs';

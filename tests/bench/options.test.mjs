@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-const program = fileURLToPath(new URL('../../.ci/bench.mjs', import.meta.url));
+const program = fileURLToPath(new URL('../../core/bench/bench.mjs', import.meta.url));
 const tester = fileURLToPath(new URL('../../.ci/test.mjs', import.meta.url));
 
 function assertRefused(args, ...words) {

@@ -6,8 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import sirv from 'sirv';
 import { contentSecurityPolicy, frameIsolationHeaders, isolationHeaders } from './headers.mjs';
-
-const portsToTry = 20;
+import { listen } from './ports.mjs';
 
 /**
  * Serves a folder of static files, and resolves once it listens.
@@ -53,31 +52,6 @@ export async function serve({ root, port = 8080, host = '127.0.0.1', isolate = t
         server.closeAllConnections();
       }),
   };
-}
-
-/**
- * @param {import('node:http').Server} server
- * @param {number} first
- * @param {string} host
- * @returns {Promise<number>} the port that was free
- */
-async function listen(server, first, host) {
-  for (let port = first; ; port++) {
-    try {
-      await new Promise((listening, failed) => {
-        server.once('error', failed);
-        server.listen(port, host, () => {
-          server.off('error', failed);
-          listening(undefined);
-        });
-      });
-      const address = server.address();
-      return typeof address === 'object' && address ? address.port : port;
-    } catch (error) {
-      const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-      if (!isTaken || port - first >= portsToTry || port >= 65535) throw error;
-    }
-  }
 }
 
 async function main() {

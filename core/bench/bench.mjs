@@ -8,14 +8,10 @@
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { build, compile } from './build.mjs';
-import { describeMachine } from '../core/bench/machine.mjs';
-import { eachRanks } from '../core/bench/ranks.mjs';
-import { isResults, withParts } from '../core/bench/report/results.mjs';
-import { root } from './process.mjs';
-import { inSeconds, Progress } from './progress.mjs';
-import { setupOrExplain } from './setup.mjs';
-import { logOf, perform, tail } from './task.mjs';
+import { describeMachine } from './machine.mjs';
+import { eachRanks } from './ranks.mjs';
+import { isResults, withParts } from './report/results.mjs';
+import { root, run } from './run.mjs';
 
 const full = {
   ranks: '2,3,4,8',
@@ -121,25 +117,22 @@ async function bench(asked) {
   const before = file && (asked.only ? resultsOrExplain(file) : {});
   if (!before) return 2;
   const inBrowsers = asked.wasm || asked.page;
-  if (!(await setupOrExplain('bench'))) return 1;
-  if (inBrowsers && !((await setupOrExplain('browsers')) && (await build()))) return 1;
-  if (!(await built('ringlet', compile('native', 'ringlet', 'ringlet_traced')))) return 1;
+  if (!(await setUp('bench'))) return 1;
+  if (inBrowsers && !((await setUp('browsers')) && (await succeeds('npm', '--silent', 'run', 'build')))) return 1;
+  if (!(await built('native', 'ringlet', 'ringlet_traced'))) return 1;
   if (asked.peers) {
-    // Whichever is missing in the end is left out; configured again, since some may have come since.
-    if (!(await setupOrExplain('peers'))) console.log('Going on with the peers that are there.');
-    await built('peers', () => [['cmake', '--preset', 'peers'], ...compile('peers', 'ringlet_peers')()]);
+    // Whichever is missing in the end is left out.
+    if (!(await setUp('peers'))) console.log('Going on with the peers that are there.');
+    await built('peers', 'ringlet_peers');
   }
-  if (inBrowsers) {
-    if (!(await built('ringlet in Node', compile('wasm', 'ringlet_bench')))) return 1;
-    if (!(await built('page', () => [viteBuild]))) return 1;
-  }
+  if (inBrowsers && !((await built('wasm', 'ringlet_bench')) && (await succeeds(...viteBuild)))) return 1;
 
   const parts = await measured(asked);
   if (!parts) return 2;
   const results = withParts({ ...nothingElse(asked), ...before }, parts, describeMachine([]));
   // A row on a line.
   writeFileSync(file, `${JSON.stringify(results).replaceAll('{"contestant"', '\n{"contestant"')}\n`);
-  const { writeReport } = await import('../core/bench/report/report.mjs');
+  const { writeReport } = await import('./report/report.mjs');
   writeReport(results, out);
   console.log(`\nThe results are in ${relative(root, out)}: results.json, index.html and README.md.`);
   const failures = [...(results.failures ?? []), ...(results.wasm?.failures ?? [])];
@@ -162,8 +155,8 @@ function nothingElse(asked) {
 
 /** The parts of the results that were asked for, or null where what was asked cannot be measured. */
 async function measured(asked) {
-  const { Contest, Refused } = await import('../core/bench/contest.mjs');
-  const { traced } = await import('../core/bench/traced.mjs');
+  const { Contest, Refused } = await import('./contest.mjs');
+  const { traced } = await import('./traced.mjs');
   const parts = {};
   if (!asked.only) {
     const contest = new Contest(root, asked);
@@ -177,18 +170,20 @@ async function measured(asked) {
     }
   }
   parts.traced = await traced();
-  if (asked.wasm) parts.wasm = await (await import('../core/bench/wasm.mjs')).wasmContest(root, asked);
-  if (asked.page) parts.page = await (await import('../core/bench/page.mjs')).measurePage();
+  if (asked.wasm) parts.wasm = await (await import('./wasm.mjs')).wasmContest(root, asked);
+  if (asked.page) parts.page = await (await import('./page.mjs')).measurePage();
   return parts;
 }
 
-async function built(name, commands) {
-  const task = { name: `build ${name} for the benchmark`, commands, deadline: 1800 };
-  const progress = new Progress();
-  progress.begin(task.name);
-  const { good, seconds, reason } = await perform(task, progress);
-  progress.end(task.name, good, good ? inSeconds(seconds) : reason);
-  progress.stop();
-  if (!good) console.error(`${tail(logOf(task))}\n\nThe whole log is ${logOf(task)}.`);
-  return good;
+const setUp = (purpose) => succeeds(process.execPath, '.ci/setup.mjs', purpose);
+
+/** Configured again each time, since libraries may have come since. */
+const built = async (preset, ...targets) =>
+  (await succeeds('cmake', '--preset', preset)) &&
+  (await succeeds('cmake', '--build', '--preset', preset, '--target', ...targets));
+
+async function succeeds(...command) {
+  const { code, timedOut } = await run(command, { deadline: 1800 });
+  if (code !== 0) console.error(`${command.join(' ')} ended ${timedOut ? 'after its deadline' : `with ${code}`}.`);
+  return code === 0;
 }
