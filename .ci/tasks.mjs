@@ -94,9 +94,24 @@ const nativeFolders = ['core', 'wasm', 'tests'];
 const commandReport = reportOf('command');
 const unitReport = reportOf('unit tests of the page');
 
+/** The quickest verdicts first; what keeps one core busy stands beside another such. */
 const testTasks = [
+  check('types', () => ['npm', '--silent', 'run', 'typecheck'], { quick: true }),
+  check('eslint and prettier', () => ['npm', '--silent', 'run', 'lint:web'], { quick: true }),
+  check('clang-format', () => ['clang-format', '--dry-run', '--Werror', ...filesUnder(nativeFolders, /\.[ch]pp$/)], {
+    quick: true,
+  }),
+  {
+    name: 'unit tests of the page',
+    quick: true,
+    cores: 1,
+    commands: () => [
+      ['npm', '--silent', 'run', 'test:unit', '--', '--reporter=junit', `--outputFile=${join(root, unitReport)}`],
+    ],
+    report: unitReport,
+  },
   compiled('native', { quick: true }),
-  doctest('native', ['build/native/ringlet_tests'], { quick: true }),
+  doctest('native', ['build/native/ringlet_tests'], { cores: 1, quick: true }),
   {
     name: 'command',
     quick: true,
@@ -113,31 +128,14 @@ const testTasks = [
     ],
     report: commandReport,
   },
-  check('clang-format', () => ['clang-format', '--dry-run', '--Werror', ...filesUnder(nativeFolders, /\.[ch]pp$/)], {
-    quick: true,
-  }),
-  check('types', () => ['npm', '--silent', 'run', 'typecheck'], { quick: true }),
-  check('eslint and prettier', () => ['npm', '--silent', 'run', 'lint:web'], { quick: true }),
-  {
-    name: 'unit tests of the page',
-    quick: true,
-    cores: 1,
-    commands: () => [
-      ['npm', '--silent', 'run', 'test:unit', '--', '--reporter=junit', `--outputFile=${join(root, unitReport)}`],
-    ],
-    report: unitReport,
-  },
-  compiled('asan'),
-  doctest('asan', withFixedAddresses(['build/asan/ringlet_tests']), { deadline: 1200 }),
-  stress('asan', 10),
-  compiled('tsan'),
-  doctest('tsan', withFixedAddresses(['build/tsan/ringlet_tests']), { deadline: 1200 }),
-  stress('tsan', 10),
-  compiled('wasm'),
-  doctest('wasm', [process.execPath, 'build/wasm/ringlet_tests.js']),
-  compiled('wasm-single'),
-  doctest('wasm-single', [process.execPath, 'build/wasm-single/ringlet_tests.js']),
+  ...['wasm', 'wasm-single', 'asan', 'tsan'].map((preset) => compiled(preset)),
   { ...page, build: true, cores: 2, after: ['build wasm', 'build wasm-single'] },
+  doctest('asan', withFixedAddresses(['build/asan/ringlet_tests']), { deadline: 1200 }),
+  doctest('tsan', withFixedAddresses(['build/tsan/ringlet_tests']), { deadline: 1200 }),
+  doctest('wasm', [process.execPath, 'build/wasm/ringlet_tests.js']),
+  doctest('wasm-single', [process.execPath, 'build/wasm-single/ringlet_tests.js'], { cores: 1 }),
+  stress('asan', 10),
+  stress('tsan', 10),
   check('set-up', () => [process.execPath, '--test', ...filesUnder(['tests/setup'], /\.test\.mjs$/)], {
     after: ['native', 'asan', 'tsan', 'wasm', 'wasm-single'].map((preset) => `build ${preset}`),
   }),

@@ -7,18 +7,25 @@
 
 #include "exact.hpp"
 #include "matrix.hpp"
+#include "pace.hpp"
 
 namespace ringlet::test {
 namespace {
 
 constexpr std::uint64_t kMegabyte = 1 << 20;
 
-Matrix matrix() {
 #if defined(__EMSCRIPTEN__)
-  return {{1, 2, 3, 4, 7, 8, 16, 33}, 2 * kMegabyte};
+constexpr bool kOtherBuild = true;
 #else
-  return {{1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 15, 16, 17, 24, 32, 33}, 8 * kMegabyte};
+constexpr bool kOtherBuild = kSanitized;
 #endif
+
+// The native build proves the values for every number of ranks. The other builds run the same plans: they look for
+// wrong memory, races, and what WebAssembly does otherwise. These depend on the algorithm, the type, the operator, the
+// placement and the drive, of which they still have every pair, and on whether the ranks are a power of two.
+Matrix matrix() {
+  if (kOtherBuild) return {{1, 2, 3, 4, 7, 8, 16, 33}, 2 * kMegabyte};
+  return {{1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 15, 16, 17, 24, 32, 33}, 8 * kMegabyte};
 }
 
 bool full() {

@@ -19,7 +19,10 @@ const packages = [...new Set(Object.values(needs).flatMap((list) => list.map((ne
 const headers = ['nlohmann/json.hpp', 'tl/expected.hpp', 'doctest/doctest.h', 'CLI/CLI.hpp'];
 
 /** In namespaces of its own, so that its mounts and processes go with it, however it ends. */
-const inNamespaces = ['unshare', '--mount', '--pid', '--fork', '--kill-child', '--propagation', 'private'];
+const inNamespaces = [
+  ...['setpriv', '--pdeathsig', 'KILL'],
+  ...['unshare', '--mount', '--pid', '--fork', '--kill-child', '--propagation', 'private'],
+];
 const environment = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(CCACHE|CMAKE|EM_|npm_)/.test(name))),
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => /^npm_config_.*registry$/.test(name))),
@@ -38,10 +41,18 @@ mount -t tmpfs tmpfs run; mkdir -p run/lock
 [ ! -e /etc/resolv.conf ] || { rm -f etc/resolv.conf; cat /etc/resolv.conf > etc/resolv.conf; }
 exec chroot . sh -c "$2"`;
 
+const commands = [...new Set(Object.values(needs).flat())].flatMap((need) => need.command ?? []).join(' ');
+
+/** The listed packages, whichever else brings their commands, and what came with them alone. */
 const purge = `
 set -e
 export DEBIAN_FRONTEND=noninteractive
-names=$(dpkg-query -W -f='\${Package} \${db:Status-Status}\\n' ${packages.join(' ')} ccache 2>/dev/null | sed -n 's/ installed$//p')
+names=$({
+  dpkg-query -W -f='\${Package} \${db:Status-Status}\\n' ${packages.join(' ')} ccache 2> /dev/null | sed -n 's/ installed$//p'
+  for command in ${commands}; do
+    if file=$(command -v $command); then dpkg-query -S "$(realpath $file)" | sed 's/[,:].*//'; fi
+  done
+} | sort -u)
 force='-o Dpkg::Options::=--force-unsafe-io -o Dpkg::Use-Pty=0'
 apt-mark auto $(apt-cache depends --recurse --installed --no-recommends --no-suggests --no-conflicts --no-breaks \\
   --no-replaces --no-enhances $names | grep '^[a-z]') > /dev/null
@@ -51,7 +62,7 @@ apt-get autoremove -y -q --purge $force -o APT::AutoRemove::RecommendsImportant=
 rm -rf /var/lib/apt/lists/* /var/cache/apt/* /root/.npm /root/.cache /root/.emscripten* /usr/share/emscripten/cache`;
 
 const verify = `
-for command in ${[...new Set(Object.values(needs).flat())].flatMap((need) => need.command ?? []).join(' ')} ccache; do
+for command in ${commands} ccache; do
   if command -v $command; then exit 1; fi
 done
 for header in ${headers.join(' ')}; do if ls /usr/include/$header; then exit 1; fi; done 2> /dev/null

@@ -20,7 +20,7 @@ test('the page is small, and ready soon', async ({ page, servers }) => {
   const { requests } = await open(page, url);
   expect(brotliBytes(requests, url) / 1000).toBeLessThan(times * budgets.transfer.most);
   // Texts in one language, and nothing yet of what lies below the first screen.
-  const lazy = [...requests].map((name) => /(texts|parts-below)-[\w-]+\.js$/.exec(name)?.[1]);
+  const lazy = [...requests].map((name) => /(texts|below-first-screen)-[\w-]+\.js$/.exec(name)?.[1]);
   expect(lazy.filter((name) => name !== undefined)).toEqual(['texts']);
   await empty.close();
 });

@@ -8,7 +8,7 @@ test('on a course page of another site it runs, with threads where the browser a
   browserName,
 }) => {
   const { lab } = await openLesson(page, `${servers.course}lesson.html`);
-  await expect(lab.badge).toContainText(browserName === 'chromium' ? '3 threads' : 'One thread, in turn');
+  await expect(lab.badge).toContainText(browserName === 'chromium' ? '3 threads' : 'One thread: the ranks take turns');
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
   await lab.set(2, 5, '601');
   await lab.button('Run').dispatchEvent('click');
@@ -19,7 +19,7 @@ test('from a host that sends the headers itself, without a service worker', asyn
   await withoutServiceWorkers(page);
   await page.goto(`${servers.courseOfIsolating}lesson.html`);
   const lab = new Playground(page.frameLocator('ringlet-playground iframe'));
-  await expect(lab.badge).toContainText(browserName === 'chromium' ? '3 threads' : 'One thread, in turn');
+  await expect(lab.badge).toContainText(browserName === 'chromium' ? '3 threads' : 'One thread: the ranks take turns');
   await lab.expectResults(sums);
 });
 
@@ -27,7 +27,7 @@ test('without threads it offers a window that has them, with the same numbers', 
   await withoutServiceWorkers(page);
   await page.goto(`${servers.course}lesson.html`);
   const lab = new Playground(page.frameLocator('ringlet-playground iframe'));
-  await expect(lab.badge).toContainText('One thread, in turn');
+  await expect(lab.badge).toContainText('One thread: the ranks take turns');
   await lab.set(2, 5, '601');
   await expect(lab.openWithThreads).toHaveAttribute('href', /601/);
   await expect(lab.openWithThreads).toHaveAttribute('target', '_blank');

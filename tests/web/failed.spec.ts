@@ -9,7 +9,7 @@ const sentences = {
 for (const [name, script] of [
   ['index.html', 'ringlet-page'],
   ['index.html', 'texts'],
-  ['index.html', 'parts-below'],
+  ['index.html', 'below-first-screen'],
   ['embed.html', 'frame'],
 ] as const)
   for (const lang of ['en', 'pl'] as const)

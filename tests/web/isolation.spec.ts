@@ -26,7 +26,7 @@ test('without service workers ranks take turns, and the page says so', async ({ 
   await withoutServiceWorkers(page);
   await page.goto(servers.plain);
   const lab = new Playground(page);
-  await expect(lab.badge).toContainText('One thread, in turn');
+  await expect(lab.badge).toContainText('One thread: the ranks take turns');
   await lab.expectResults([111, 222, 333, 444, 555, 666]);
 });
 
@@ -37,7 +37,7 @@ test.describe('a service worker that never comes', () => {
     page.on('domcontentloaded', () => loads++);
     await page.goto(servers.plain);
     const lab = new Playground(page);
-    await expect(lab.badge).toContainText('One thread, in turn');
+    await expect(lab.badge).toContainText('One thread: the ranks take turns');
     await lab.expectResults([111, 222, 333, 444, 555, 666]);
     expect(loads).toBe(1);
   });
@@ -51,7 +51,7 @@ test('a service worker that does not help does not make the page load again and 
   });
   await page.goto(`${servers.plain}?v=1&ranks=4`);
   const lab = new Playground(page);
-  await expect(lab.badge).toContainText('One thread, in turn');
+  await expect(lab.badge).toContainText('One thread: the ranks take turns');
   await lab.expectFinished();
   expect(loads).toBe(2);
   expect(page.url()).toBe(`${servers.plain}?v=1&ranks=4`);

@@ -11,7 +11,7 @@ for (const driver of ['threads', 'in-turn'] as const)
         await expect(lab.badge).toHaveText('3 threads');
         await expect(lab.status).toContainText('on 3 threads');
       } else {
-        await expect(lab.badge).toHaveText('One thread, in turn: this page is not cross-origin isolated.');
+        await expect(lab.badge).toHaveText('One thread: the ranks take turns. This page is not cross-origin isolated.');
         await expect(lab.status).toContainText('on one thread');
       }
       await expect(page.getByRole('table', { name: /Payload bytes per rank/ }).getByRole('row')).toContainText([

@@ -41,17 +41,17 @@ intro-title = { $collective ->
     }, on every rank
 }
 intro-text = { $collective ->
-    [reduce_scatter] Reduce-scatter combines the ranks’ inputs element by element and leaves rank r only fragment r of the result.
-    [all_gather] All-gather collects the ranks’ inputs, in rank order, on every rank. Nothing is added on the way.
-    [reduce] Reduce combines the ranks’ inputs element by element and leaves the result at the root; the other ranks’ results are not touched.
-    [broadcast] Broadcast gives every rank the root’s input. The others bring nothing.
-    [gather] Gather collects the ranks’ inputs, in rank order, at the root. Nothing is added on the way.
-    [scatter] Scatter cuts the root’s input into pieces and gives rank r piece r. The others bring nothing.
-    [all_to_all] In all-to-all every rank has a block for each rank: block d of rank s becomes block s of rank d, as when a matrix is transposed.
-    [scan] Scan gives rank r the combination of the inputs of ranks 0 to r, in that order.
-    [exscan] Exclusive scan gives rank r the combination of the inputs of ranks 0 to r − 1; rank 0 gets nothing.
-   *[all_reduce] All-reduce combines the ranks’ inputs element by element and leaves the whole result on every rank.
-} Change a number and press Run: every rank is a thread that does it for real.
+    [reduce_scatter] Reduce-scatter combines all inputs, element by element. Rank r gets fragment r of the result.
+    [all_gather] All-gather puts all inputs together in rank order. Every rank gets the whole.
+    [reduce] Reduce combines all inputs, element by element. Only the root gets the result.
+    [broadcast] Broadcast copies the root’s input to every rank.
+    [gather] Gather puts all inputs together in rank order. Only the root gets the whole.
+    [scatter] Scatter cuts the root’s input into pieces. Rank r gets piece r.
+    [all_to_all] Every rank has a block for each rank. Block d of rank s becomes block s of rank d, as when a matrix is transposed.
+    [scan] Scan combines the inputs in rank order. Rank r gets the result of ranks 0 to r.
+    [exscan] Exclusive scan combines the inputs in rank order. Rank r gets the result of ranks 0 to r − 1, and rank 0 gets nothing.
+   *[all_reduce] All-reduce combines all inputs, element by element. Every rank gets the whole result.
+} Change a number and press Run. Each rank really computes its part.
 count-hint = { $parts ->
     [per-rank] { $name ->
         [recvcount] elements in each rank’s result; the whole tensor has N · recvcount = { $total }
@@ -143,11 +143,11 @@ algorithm-group = { $kind ->
 }
 algorithm-about = { $name ->
     [ring] { $collective ->
-        [broadcast] The root’s pieces follow one another along the ring; every rank passes them on to the next.
-        [reduce] Pieces follow one another along the ring to the root; every rank adds its own part on the way.
-       *[other] Every rank talks only to its neighbours; each link carries a piece in every round.
+        [broadcast] The root’s pieces follow one another along the ring. Every rank passes them on to the next.
+        [reduce] Pieces travel along the ring to the root. Every rank adds its own part on the way.
+       *[other] Every rank talks only to its two neighbours. In every round each link carries one piece.
     }
-    [bidirectional_ring] Two rings turn against each other, each with half of the tensor.
+    [bidirectional_ring] Two rings run in opposite directions. Each carries half of the tensor.
     [direct] { $reduces ->
         [yes] Every rank fetches what it needs straight from { $collective ->
             [scan] those before it
@@ -156,33 +156,33 @@ algorithm-about = { $name ->
         } and adds in rank order.
        *[no] Every rank fetches what it needs straight from every other.
     }
-    [one_shot] Everyone sends everything to everyone and adds it all up: one round, most bytes.
-    [recursive_doubling] In each round partners twice as far apart exchange all that they have: about log₂ N rounds.
+    [one_shot] Everyone sends everything to everyone, then adds it all up. One round, but the most bytes.
+    [recursive_doubling] In each round two partners exchange all that they have. The next partner is twice as far away, so about log₂ N rounds are enough.
     [rabenseifner] { $collective ->
-        [reduce_scatter] In each round partners exchange and add half of what they still work on: few rounds and few bytes.
-       *[other] Halving scatters the reduction, doubling gathers it: few rounds and few bytes.
+        [reduce_scatter] In each round two partners exchange half of what they still work on, and add it. Few rounds, few bytes.
+       *[other] Halving spreads the reduction, doubling gathers it. Few rounds, few bytes.
     }
     [bruck] { $collective ->
-        [reduce_scatter] In each round everyone sends off half of what it still works on, half as far as before; any N.
-        [all_reduce] First everyone sends off half of what it still works on, half as far each round; then it passes on all that it has, twice as far each round; any N.
-        [all_to_all] In each round everyone passes on about half of its blocks, twice as far as before; any N.
-       *[other] In each round everyone passes on all that it has, twice as far as before; any N.
+        [reduce_scatter] In each round everyone sends half of what it still works on, half as far as before. Works for any N.
+        [all_reduce] First everyone sends half of what it still works on, half as far each round. Then it passes on all that it has, twice as far each round. Works for any N.
+        [all_to_all] In each round everyone passes on about half of its blocks, twice as far as before. Works for any N.
+       *[other] In each round everyone passes on all that it has, twice as far as before. Works for any N.
     }
-    [pat] Every piece travels along its own binomial tree; what goes the same way goes as one message.
+    [pat] Every piece travels along its own binomial tree. Pieces that go the same way share a message.
     [binomial] { $collective ->
-        [broadcast] Who has the message passes it on in each round, so that twice as many have it.
-        [scatter] Who has pieces for others hands half of them on in each round, down from the root.
-        [all_reduce] In each round half of the ranks hand their sums to the other half, up to one rank; then the result goes the same way down.
+        [broadcast] In each round every rank that has the message passes it on. So twice as many have it.
+        [scatter] In each round every rank that has pieces for others hands half of them on, down from the root.
+        [all_reduce] In each round half of the ranks hand their sums to the other half, until one rank has the result. Then it goes the same way back down.
        *[other] In each round half of the ranks that are left hand all that they have to the other half, up to the root.
     }
-    [double_tree] Two trees carry half of the tensor each; who is inside one is a leaf of the other.
+    [double_tree] Two trees carry half of the tensor each. A rank inside one tree is a leaf of the other.
     [hierarchical] { $collective ->
         [reduce_scatter] First within each node, then between nodes
         [all_reduce] Combined within each node, then between nodes, and gathered back the same way
        *[other] First between nodes, then within each node
     }, as on machines with several GPUs.
     [pairwise] In round k everyone sends to the rank k above and receives from the rank k below.
-    [naive] Everything through one rank, as one would write it first: that rank is the bottleneck.
+    [naive] Everything goes through one rank. This is what one writes first, and that rank is the bottleneck.
    *[other] { $name }
 }
 algorithm-auto = Auto chose { $algorithm }, by the cost model{ $reduces ->

@@ -1,7 +1,7 @@
 ## Page
 
-page-title = Ringlet: collective communication that really runs
-page-tagline = Collective communication that really runs
+page-title = Ringlet: collective communication in your browser
+page-tagline = Collective communication in your browser
 page-language = Language
 page-theme = Theme
 theme-auto = System
@@ -16,9 +16,9 @@ badge-threads = { $threads ->
     [one] { $threads } thread
    *[other] { $threads } threads
 }
-badge-threads-detail = Each rank is a thread of its own, in WebAssembly with shared memory.
-badge-not-isolated = One thread, in turn: this page is not cross-origin isolated.
-badge-threads-failed = One thread, in turn: threads did not start in time.
+badge-threads-detail = Each rank is its own thread in WebAssembly. The threads share memory.
+badge-not-isolated = One thread: the ranks take turns. This page is not cross-origin isolated.
+badge-threads-failed = One thread: the ranks take turns. Threads did not start in time.
 badge-open = Open with real threads
 badge-failed = The core did not load
 
@@ -35,12 +35,12 @@ setup-root = Root
 setup-undo = Undo
 setup-redo = Redo
 setup-reset = Reset
-setup-reset-hint = Back to the opening table; Undo brings your numbers back
+setup-reset-hint = Back to the first table. Undo brings your numbers back.
 accumulate-name = { $name ->
-    [float32] once, sums in float32
-   *[per_hop] after every hop (as NCCL)
+    [float32] once, at the end
+   *[per_hop] after every addition (as NCCL)
 }
-accumulate-hint = Where sums are rounded to the type: after every addition, as NCCL does, or only in the end, with 4 bytes per element on the way
+accumulate-hint = When a sum is rounded to the type. NCCL rounds after every addition. Rounding once keeps sums in float32, and each element takes 4 bytes on the way.
 op-hint = { $op ->
     [sum] sum: 1 + 10 + 100
     [avg] avg: the sum, divided by the number of ranks
@@ -63,7 +63,7 @@ matrix-label = Inputs of { $ranks ->
     [one] { $elements } element
    *[other] { $elements } elements
 } each; arrow keys move, Enter or typing edits, Escape restores
-matrix-help = Arrow keys move, typing edits, Enter keeps, Escape restores. Rows and columns of numbers can be pasted.
+matrix-help = Move with the arrow keys. Type to edit, press Enter to keep, Escape to restore. You can paste rows and columns of numbers.
 matrix-rank = rank { $rank }
 matrix-cell = rank { $rank }, element { $element }, { $fragment }
 matrix-no-input = no input here
@@ -83,13 +83,13 @@ result-where-all = every rank
 result-where-rank = rank { $rank }
 result-unknown = not there yet
 result-was = was { $value }
-result-stale = Press Run, or Step, to see the result.
-matrix-empty = { $name } is 0: there is nothing to move. Every rank takes part, sends 0 bytes and gets an empty result.
+result-stale = Press Run or Step to see the result.
+matrix-empty = { $name } is 0, so there is nothing to move. Every rank takes part, sends 0 bytes and gets an empty result.
 matrix-empty-fragments = Empty fragments: { $list }. { $elements ->
     [one] There is { $elements } element
    *[other] There are { $elements } elements
 } for { $fragments } fragments.
-matrix-single = One rank: its result is its own input; nothing has to be sent.
+matrix-single = With one rank, the result is its own input. Nothing is sent.
 
 problem-more = { $sentence } { $count ->
     [one] One more cell of this rank needs a number.
@@ -113,14 +113,14 @@ problem = Rank { $rank }, element { $element }: { $reason ->
 paste-ragged = Rank { $rank }, element { $element }: row { $row } of what was pasted has { $given ->
     [one] { $given } number
    *[other] { $given } numbers
-}, the first row has { $expected }; allowed are rows of equal length. Nothing was changed.
-paste-too-large = Rank { $rank }, element { $element }: { $rows } × { $columns } pasted numbers do not fit; from this cell on there is room for { $roomRows } × { $roomColumns }. Nothing was changed.
+}, but the first row has { $expected }. All rows must have the same length. Nothing was changed.
+paste-too-large = Rank { $rank }, element { $element }: { $rows } × { $columns } pasted numbers do not fit. From this cell on there is room for { $roomRows } × { $roomColumns }. Nothing was changed.
 
 ## Running
 
 run-run = Run
 run-step = Step
-run-step-hint = Every rank takes one step of its plan
+run-step-hint = Every rank takes one step
 run-step-rank = Step rank { $rank }
 run-pause = Pause
 run-resume = Resume
@@ -141,15 +141,15 @@ status-running = { $waiting ->
     [one] Running: { $waiting } of { $ranks } ranks waits.
    *[other] Running: { $waiting } of { $ranks } ranks wait.
 }
-status-held = Held back: { $held }. The others really wait, up to the deadline of { $ms } ms.
-status-paused = Paused: { $done } of { $total } steps taken. Step lets every rank take its next one.
+status-held = Held back: { $held }. The others wait, for { $ms } ms at most.
+status-paused = Paused: { $done } of { $total } steps taken. Press Step, and every rank takes its next one.
 status-finished = { $measured ->
     [yes] Ran in { $time }
-   *[no] Ran in less time than this browser’s clock can tell,
+   *[no] Ran in less time than this browser’s clock can measure,
 } on { $threads ->
-    [one] one thread, rank after rank
+    [one] one thread, where the ranks took turns
    *[other] { $threads } threads
-}; shown here as slowly as you like.
+}. Below you can replay it step by step.
 status-stepped = All { $total } steps taken, one at a time.
 status-auto = { $sentence } Auto chose { $algorithm }.
 
@@ -166,8 +166,8 @@ moment-play = Play slowly
 moment-stop = Stop playing
 moment-slider = Shown moment of the run
 moment-of = { $moment } of { $total }
-moment-start = Before the first step: every rank holds only its own input.
-moment-nothing = Nothing has to be done: the plan has no steps.
+moment-start = Before the first step, every rank holds only its own input.
+moment-nothing = There is nothing to do: the plan has no steps.
 moment-transcript = All steps
 moment-round = Round { $round } of { $rounds }
 
@@ -250,7 +250,7 @@ step-local-copy = Rank { $rank } copies its own { $whole ->
 
 ## Ranks
 
-track-unreadable = The ranks are here again once every cell can be read.
+track-unreadable = The ranks come back once every cell holds a number.
 track-label = { $ranks ->
     [one] { $ranks } rank
    *[other] { $ranks } ranks
@@ -278,7 +278,7 @@ bytes = { $bytes ->
    *[other] { $bytes } bytes
 }
 bytes-short = { $bytes } B
-compact-note = A square is a fragment; its filling says how many of the ranks are in it.
+compact-note = Each square is a fragment. The fuller it is, the more ranks are in it.
 
 ## Timeline
 
@@ -288,8 +288,8 @@ timeline-order = in order
 timeline-time = measured time
 timeline-waits = waited { $time }
 timeline-empty = Run or step to fill the timeline.
-timeline-order-note = → sends, + combines, = stores; hatching is waiting. Every step is as wide as any other.
-timeline-time-note = True lengths, { $time } in all; hatching is waiting.
+timeline-order-note = → send, + combine, = store. Hatching means waiting. Every step is drawn equally wide.
+timeline-time-note = Drawn to scale, { $time } in all. Hatching means waiting.
 
 ## Bytes
 
@@ -299,7 +299,7 @@ ledger-sent = sent
 ledger-received = received
 ledger-formula = formula
 ledger-total = all
-ledger-caption = Payload bytes per rank up to the shown moment, beside the closed form for the whole run
+ledger-caption = Payload bytes per rank up to the moment shown. The formula is for the whole run.
 ledger-symbols = T is the tensor: { $elements } × { $element } B = { $bytes } B. N = { $ranks }.
 ledger-difference = { $difference } B off
 ledger-edges = Per connection
@@ -308,10 +308,10 @@ ledger-from-to = from ↓ to →
 
 ## Check
 
-check-title = Check, by separate runs
-check-wait = A finished run is checked here, by further real runs.
-check-running = Running { $done } of { $total }…
-check-chain-uneven = Not compared with reduce-scatter, then all-gather: { $elements } is not a multiple of { $ranks } ranks, so one recvcount does not fit. Choose a count that { $ranks } divides.
+check-title = Check with more runs
+check-wait = When a run is finished, more runs check it here.
+check-running = Check { $done } of { $total }…
+check-chain-uneven = Not compared with reduce-scatter, then all-gather: { $elements } elements do not divide evenly among { $ranks } ranks. Choose a count that is a multiple of { $ranks }.
 check-gather-equal = every rank has the same bits as every other
 check-gather-differs = the ranks’ results differ in { $differences ->
     [one] { $differences } element
@@ -326,10 +326,10 @@ check-other-differs = { $algorithm }: { $differences } of { $elements ->
     [one] has
    *[other] have
 } other bits, because it adds in another order
-check-scope = These checks compare results only: same partition, same order of reduction. They say nothing about speed or topology.
+check-scope = These checks compare results only. They say nothing about speed or topology.
 check-try-rounding = Try float32 with 1e8, 1, −1e8, 1
 check-all-gather = Now all-gather
-check-all-gather-hint = Takes the result as input and gathers it: the sums are not computed again
+check-all-gather-hint = Gathers these results on every rank. Nothing is added again.
 check-failed = The check could not run: { $message }
 
 ## Predict
@@ -349,7 +349,7 @@ predict-all = Every fragment
 predict-none = None
 predict-running = Running both…
 predict-right = Right.
-predict-wrong = Look again.
+predict-wrong = Not quite.
 predict-answer = { $fragments ->
     [0] Nothing changed in the result.
     [1] Only fragment { $list } changed, on { $where }.
@@ -362,17 +362,17 @@ predict-where-ranks = { $count ->
 }
 predict-change = Element { $element }: { $before } → { $after }
 predict-why = { $collective ->
-    [scan] Rank r’s result is of ranks 0 to r: a number counts on its own rank and on those after it, never on those before.
-    [exscan] Rank r’s result is of ranks 0 to r − 1: a number counts only on the ranks after its own, and the last rank’s nowhere.
-    [broadcast] Nothing is combined: every rank gets the root’s number, in the same place.
-    [scatter] Nothing is combined: the place in the root’s input decides whose piece a number is in.
-    [gather] Nothing is combined: fragment r is the input of rank r.
-    [all_gather] Nothing is combined: fragment r is the input of rank r, on every rank.
-    [all_to_all] Nothing is combined: what rank s has for rank d reaches rank d, and no other.
-   *[other] An element of the result depends only on the same element of each input, and the place decides whose fragment it is.
+    [scan] Rank r combines ranks 0 to r. So a number counts on its own rank and on those after it.
+    [exscan] Rank r combines ranks 0 to r − 1. So a number counts only on the ranks after its own.
+    [broadcast] Nothing is combined. Every rank gets the root’s numbers, each in the same place.
+    [scatter] Nothing is combined. A number’s place in the root’s input decides which rank gets it.
+    [gather] Nothing is combined. Fragment r is rank r’s input.
+    [all_gather] Nothing is combined. On every rank, fragment r is rank r’s input.
+    [all_to_all] Nothing is combined. Rank s’s block for rank d goes to rank d and nowhere else.
+   *[other] Each element of the result depends only on the same element of each input. Its place decides whose fragment it is in.
 }
 predict-keep = Keep { $after } in the table
-predict-again = Ask again
+predict-again = Try again
 predict-unavailable = { $why ->
     [empty] There is nothing to predict without numbers.
     [rank] There is nothing to predict with one rank. Choose two or more ranks.
@@ -383,8 +383,8 @@ predict-unavailable = { $why ->
 
 notices-title = About these settings
 notice-parameter = { $name } is “{ $value }”; allowed: { $allowed }. It was left out.
-notice-version = The state has version “{ $value }”; this page reads version { $allowed } and applied what it understood.
-notice-values-size = The values are not lists of at most { $ranks } × { $elements } numbers of at most { $characters } characters. They were left out.
+notice-version = This state has version “{ $value }”. This page reads version { $allowed } and used what it understood.
+notice-values-size = values may have up to { $ranks } × { $elements } numbers of up to { $characters } characters. These do not fit and were left out.
 notice-values-ragged = Rank { $rank }: values gives { $given ->
     [one] { $given } number
    *[other] { $given } numbers

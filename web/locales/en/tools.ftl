@@ -4,15 +4,15 @@ export-title = Export
 export-plan = Plan, JSON
 export-hint-plan = The plan of every rank, as `ringlet plan --json` prints it
 export-trace = Trace, JSON
-export-hint-trace = For Perfetto or chrome://tracing: a track for each rank, a slice for each step and each wait
+export-hint-trace = For Perfetto or chrome://tracing. Each rank has a track, each step and each wait a slice.
 export-bytes = Byte log, JSONL
-export-hint-bytes = A line for each send: when, from whom, to whom, which fragment, how many bytes
-export-none = After a run there are a trace and a byte log too.
+export-hint-bytes = One line per send: when, from whom, to whom, which fragment, how many bytes
+export-none = After a run you can also save a trace and a byte log.
 export-failed = Not exported: { $message }
 
-## What if a rank misbehaves
+## Faults
 
-fault-title = What if a rank
+fault-title = Fault
 fault-kind-label = What a rank does wrong
 fault-kind = { $kind ->
     [absent] never comes
@@ -23,7 +23,7 @@ fault-kind = { $kind ->
     [other_dtype] has another type
     [other_op] has another operator
     [other_root] has another root
-   *[none] … no, all behave
+   *[none] none
 }
 fault-rank = Rank that misbehaves
 fault-after = after
@@ -39,7 +39,7 @@ error-culprits = { $count ->
    *[other] Ranks { $ranks } kept the others waiting.
 }
 error-next = { $cause ->
-    [fault] As asked for under “What if a rank”.
+    [fault] This is the fault that you chose.
    *[held] Release the rank or raise the deadline, then run again.
 }
 error-aborted = { $count ->

@@ -41,17 +41,17 @@ intro-title = { $collective ->
     } u każdej rangi
 }
 intro-text = { $collective ->
-    [reduce_scatter] Reduce-scatter łączy dane wejściowe rang element po elemencie i zostawia randze r tylko fragment r wyniku.
-    [all_gather] All-gather zbiera u każdej rangi dane wejściowe wszystkich rang, w kolejności ich numerów. Nic się po drodze nie sumuje.
-    [reduce] Reduce łączy dane wejściowe rang element po elemencie i zostawia wynik u korzenia; wyniki pozostałych rang są nietknięte.
-    [broadcast] Broadcast daje każdej randze dane wejściowe korzenia. Pozostałe nic nie wnoszą.
-    [gather] Gather zbiera u korzenia dane wejściowe wszystkich rang, w kolejności ich numerów. Nic się po drodze nie sumuje.
-    [scatter] Scatter dzieli dane wejściowe korzenia na kawałki i daje randze r kawałek r. Pozostałe nic nie wnoszą.
-    [all_to_all] W all-to-all każda ranga ma blok dla każdej: blok d rangi s staje się blokiem s rangi d, jak przy transponowaniu macierzy.
-    [scan] Scan daje randze r połączone dane wejściowe rang od 0 do r, w tej kolejności.
-    [exscan] Exclusive scan daje randze r połączone dane wejściowe rang od 0 do r − 1; ranga 0 nie dostaje nic.
-   *[all_reduce] All-reduce łączy dane wejściowe rang element po elemencie i zostawia cały wynik u każdej rangi.
-} Zmień liczbę i naciśnij Uruchom: każda ranga to wątek, który naprawdę to robi.
+    [reduce_scatter] Reduce-scatter łączy dane wszystkich rang, element po elemencie. Ranga r dostaje fragment r wyniku.
+    [all_gather] All-gather składa dane wszystkich rang w kolejności ich numerów. Każda ranga dostaje całość.
+    [reduce] Reduce łączy dane wszystkich rang, element po elemencie. Wynik dostaje tylko korzeń.
+    [broadcast] Broadcast kopiuje dane korzenia do każdej rangi.
+    [gather] Gather składa dane wszystkich rang w kolejności ich numerów. Całość dostaje tylko korzeń.
+    [scatter] Scatter dzieli dane korzenia na części. Ranga r dostaje część r.
+    [all_to_all] Każda ranga ma blok dla każdej rangi. Blok d rangi s staje się blokiem s rangi d, jak przy transponowaniu macierzy.
+    [scan] Scan łączy dane w kolejności numerów rang. Ranga r dostaje wynik rang od 0 do r.
+    [exscan] Exclusive scan łączy dane w kolejności numerów rang. Ranga r dostaje wynik rang od 0 do r − 1, a ranga 0 nie dostaje nic.
+   *[all_reduce] All-reduce łączy dane wszystkich rang, element po elemencie. Każda ranga dostaje cały wynik.
+} Zmień liczbę i naciśnij Uruchom. Każda ranga naprawdę liczy swoją część.
 count-hint = { $parts ->
     [per-rank] { $name ->
         [recvcount] liczba elementów w wyniku każdej rangi; cały tensor ma N · recvcount = { $total }
@@ -139,46 +139,46 @@ algorithm-group = { $kind ->
 }
 algorithm-about = { $name ->
     [ring] { $collective ->
-        [broadcast] Kawałki korzenia idą jeden za drugim po pierścieniu; każda ranga przekazuje je następnej.
-        [reduce] Kawałki idą jeden za drugim po pierścieniu do korzenia; każda ranga dodaje po drodze swoją część.
-       *[other] Każda ranga rozmawia tylko z sąsiadami; w każdej rundzie każde łącze niesie kawałek.
+        [broadcast] Części danych korzenia idą jedna za drugą po pierścieniu. Każda ranga przekazuje je następnej.
+        [reduce] Części danych idą po pierścieniu do korzenia. Każda ranga dodaje po drodze swoje liczby.
+       *[other] Każda ranga rozmawia tylko z dwiema sąsiednimi. W każdej rundzie każde łącze niesie jeden fragment.
     }
-    [bidirectional_ring] Dwa pierścienie obracają się w przeciwne strony, każdy z połową tensora.
+    [bidirectional_ring] Dwa pierścienie biegną w przeciwne strony. Każdy niesie połowę tensora.
     [direct] { $reduces ->
-        [yes] Każda ranga bierze to, czego potrzebuje, prosto od { $collective ->
+        [yes] Każda ranga pobiera to, czego potrzebuje, prosto od { $collective ->
             [scan] rang o niższych numerach
             [exscan] rang o niższych numerach
-           *[other] każdej innej
+           *[other] wszystkich pozostałych
         } i dodaje w kolejności numerów.
-       *[no] Każda ranga bierze to, czego potrzebuje, prosto od każdej innej.
+       *[no] Każda ranga pobiera to, czego potrzebuje, prosto od wszystkich pozostałych.
     }
-    [one_shot] Wszyscy wysyłają wszystko wszystkim i sami dodają: jedna runda, najwięcej bajtów.
-    [recursive_doubling] W każdej rundzie partnerzy dwa razy dalsi wymieniają wszystko, co mają: około log₂ N rund.
+    [one_shot] Każda ranga wysyła wszystko wszystkim i sama sumuje. Jedna runda, ale najwięcej bajtów.
+    [recursive_doubling] W każdej rundzie dwie rangi wymieniają wszystko, co mają. Następna para jest dwa razy dalej, więc wystarcza około log₂ N rund.
     [rabenseifner] { $collective ->
-        [reduce_scatter] W każdej rundzie partnerzy wymieniają i dodają połowę tego, nad czym jeszcze pracują: mało rund i mało bajtów.
-       *[other] Połowienie rozdziela redukcję, podwajanie ją zbiera: mało rund i mało bajtów.
+        [reduce_scatter] W każdej rundzie dwie rangi wymieniają połowę tego, nad czym jeszcze pracują, i ją dodają. Mało rund, mało bajtów.
+       *[other] Połowienie rozdziela redukcję, podwajanie ją zbiera. Mało rund, mało bajtów.
     }
     [bruck] { $collective ->
-        [reduce_scatter] W każdej rundzie każdy oddaje połowę tego, nad czym jeszcze pracuje, o połowę bliżej niż przedtem; dowolne N.
-        [all_reduce] Najpierw każdy oddaje połowę tego, nad czym jeszcze pracuje, w każdej rundzie o połowę bliżej; potem przekazuje wszystko, co ma, w każdej rundzie dwa razy dalej; dowolne N.
-        [all_to_all] W każdej rundzie każdy przekazuje około połowy swoich bloków, dwa razy dalej niż przedtem; dowolne N.
-       *[other] W każdej rundzie każdy przekazuje wszystko, co ma, dwa razy dalej niż przedtem; dowolne N.
+        [reduce_scatter] W każdej rundzie ranga wysyła połowę tego, nad czym jeszcze pracuje, na połowę poprzedniej odległości. Działa dla każdego N.
+        [all_reduce] Najpierw ranga wysyła połowę tego, nad czym jeszcze pracuje, co rundę o połowę bliżej. Potem przekazuje wszystko, co ma, co rundę dwa razy dalej. Działa dla każdego N.
+        [all_to_all] W każdej rundzie ranga przekazuje około połowy swoich bloków, dwa razy dalej niż przedtem. Działa dla każdego N.
+       *[other] W każdej rundzie ranga przekazuje wszystko, co ma, dwa razy dalej niż przedtem. Działa dla każdego N.
     }
-    [pat] Każdy kawałek wędruje po własnym drzewie dwumianowym; co idzie tą samą drogą, idzie w jednym komunikacie.
+    [pat] Każdy fragment wędruje po własnym drzewie dwumianowym. Fragmenty, które idą tą samą drogą, dzielą komunikat.
     [binomial] { $collective ->
-        [broadcast] W każdej rundzie rangi, które mają komunikat, przekazują go dalej, więc ma go dwa razy tyle rang.
-        [scatter] Kto ma kawałki dla innych, oddaje w każdej rundzie ich połowę, od korzenia w dół.
-        [all_reduce] W każdej rundzie połowa rang oddaje swoje sumy drugiej połowie, aż do jednej rangi; potem wynik wraca tą samą drogą.
+        [broadcast] W każdej rundzie rangi, które mają komunikat, przekazują go dalej. Ma go więc dwa razy tyle rang.
+        [scatter] W każdej rundzie ranga, która ma części dla innych, oddaje ich połowę, od korzenia w dół.
+        [all_reduce] W każdej rundzie połowa rang oddaje swoje sumy drugiej połowie, aż jedna ranga ma wynik. Potem wynik wraca tą samą drogą w dół.
        *[other] W każdej rundzie połowa pozostałych rang oddaje wszystko, co ma, drugiej połowie, aż do korzenia.
     }
-    [double_tree] Dwa drzewa niosą po połowie tensora; kto jest w środku jednego, jest liściem drugiego.
+    [double_tree] Każde z dwóch drzew niesie połowę tensora. Ranga, która w jednym drzewie ma potomków, w drugim jest liściem.
     [hierarchical] { $collective ->
         [reduce_scatter] Najpierw wewnątrz węzła, potem między węzłami
         [all_reduce] Łączenie najpierw wewnątrz węzła, potem między węzłami, a zbieranie tą samą drogą z powrotem
        *[other] Najpierw między węzłami, potem wewnątrz węzła
     }, jak na maszynach z wieloma GPU.
-    [pairwise] W rundzie k każdy wysyła do rangi o k wyższej, a odbiera od rangi o k niższej.
-    [naive] Wszystko przez jedną rangę, tak jak pisze się to najpierw: ta ranga jest wąskim gardłem.
+    [pairwise] W rundzie k każda ranga wysyła do rangi o k wyższej, a odbiera od rangi o k niższej.
+    [naive] Wszystko idzie przez jedną rangę. Tak pisze się to za pierwszym razem, a ta ranga jest wąskim gardłem.
    *[other] { $name }
 }
 algorithm-auto = Automatycznie wybrano: { $algorithm }, według modelu kosztów{ $reduces ->

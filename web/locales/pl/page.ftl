@@ -1,7 +1,7 @@
 ## Strona
 
-page-title = Ringlet: komunikacja zbiorowa, która naprawdę działa
-page-tagline = Komunikacja zbiorowa, która naprawdę działa
+page-title = Ringlet: komunikacja zbiorowa w przeglądarce
+page-tagline = Komunikacja zbiorowa w przeglądarce
 page-language = Język
 page-theme = Motyw
 theme-auto = Auto
@@ -17,9 +17,9 @@ badge-threads = { $threads ->
     [few] { $threads } wątki
    *[many] { $threads } wątków
 }
-badge-threads-detail = Każda ranga jest osobnym wątkiem WebAssembly; pamięć jest wspólna.
-badge-not-isolated = Jeden wątek, po kolei: ta strona nie jest izolowana (cross-origin isolated).
-badge-threads-failed = Jeden wątek, po kolei: wątki nie ruszyły na czas.
+badge-threads-detail = Każda ranga to osobny wątek WebAssembly. Wątki mają wspólną pamięć.
+badge-not-isolated = Jeden wątek: rangi działają na zmianę. Ta strona nie jest izolowana (cross-origin isolated).
+badge-threads-failed = Jeden wątek: rangi działają na zmianę. Wątki nie ruszyły na czas.
 badge-open = Otwórz z prawdziwymi wątkami
 badge-failed = Rdzeń się nie załadował
 
@@ -36,12 +36,12 @@ setup-root = Korzeń
 setup-undo = Cofnij
 setup-redo = Ponów
 setup-reset = Od nowa
-setup-reset-hint = Z powrotem do tabeli początkowej; Cofnij przywraca wpisane liczby
+setup-reset-hint = Z powrotem do pierwszej tabeli. Cofnij przywraca wpisane liczby.
 accumulate-name = { $name ->
-    [float32] raz, sumy w float32
-   *[per_hop] po każdym kroku (jak NCCL)
+    [float32] raz, na końcu
+   *[per_hop] po każdym dodawaniu (jak NCCL)
 }
-accumulate-hint = Kiedy sumy są zaokrąglane do typu: po każdym dodawaniu, jak w NCCL, albo raz na końcu, a po drodze element zajmuje 4 bajty
+accumulate-hint = Kiedy suma jest zaokrąglana do typu. NCCL zaokrągla po każdym dodawaniu. Przy jednym zaokrągleniu sumy są w float32, a element zajmuje po drodze 4 bajty.
 op-hint = { $op ->
     [sum] sum: 1 + 10 + 100
     [avg] avg: suma podzielona przez liczbę rang
@@ -58,7 +58,7 @@ count-invalid = { $given ->
 ## Wejście i wynik
 
 matrix-label = Dane wejściowe, liczba rang: { $ranks }, elementów w każdej: { $elements }; strzałki przechodzą między komórkami, Enter lub pisanie edytuje, Escape przywraca
-matrix-help = Strzałki przechodzą między komórkami, pisanie edytuje, Enter zatwierdza, Escape przywraca. Można wklejać wiersze i kolumny liczb.
+matrix-help = Strzałki zmieniają komórkę. Pisanie edytuje, Enter zatwierdza, Escape przywraca. Można wklejać wiersze i kolumny liczb.
 matrix-rank = ranga { $rank }
 matrix-cell = ranga { $rank }, element { $element }, { $fragment }
 matrix-no-input = tu nie ma danych wejściowych
@@ -79,9 +79,9 @@ result-where-rank = u rangi { $rank }
 result-unknown = jeszcze go nie ma
 result-was = było { $value }
 result-stale = Naciśnij Uruchom albo Krok, żeby zobaczyć wynik.
-matrix-empty = { $name } to 0: nie ma czego przesyłać. Każda ranga bierze udział, wysyła 0 bajtów i dostaje pusty wynik.
+matrix-empty = { $name } to 0, więc nie ma czego przesyłać. Każda ranga bierze udział, wysyła 0 bajtów i dostaje pusty wynik.
 matrix-empty-fragments = Puste fragmenty: { $list }. Elementów jest { $elements }, a fragmentów { $fragments }.
-matrix-single = Jedna ranga: wynikiem jest jej własne wejście; nic nie trzeba wysyłać.
+matrix-single = Przy jednej randze wynikiem są jej własne dane. Nic nie trzeba wysyłać.
 
 problem-more = { $sentence } { $count ->
     [one] Jeszcze jedna komórka tej rangi wymaga liczby.
@@ -107,14 +107,14 @@ paste-ragged = Ranga { $rank }, element { $element }: wklejany wiersz { $row } m
     [one] { $given } liczbę
     [few] { $given } liczby
    *[many] { $given } liczb
-}, a pierwszy ma ich { $expected }; dozwolone są wiersze równej długości. Nic nie zmieniono.
-paste-too-large = Ranga { $rank }, element { $element }: wklejane liczby ({ $rows } × { $columns }) się nie mieszczą; od tej komórki jest miejsce na { $roomRows } × { $roomColumns }. Nic nie zmieniono.
+}, a pierwszy { $expected }. Wiersze muszą mieć równą długość. Nic nie zmieniono.
+paste-too-large = Ranga { $rank }, element { $element }: wklejane liczby ({ $rows } × { $columns }) się nie mieszczą. Od tej komórki jest miejsce na { $roomRows } × { $roomColumns }. Nic nie zmieniono.
 
 ## Uruchamianie
 
 run-run = Uruchom
 run-step = Krok
-run-step-hint = Każda ranga wykonuje jeden krok swojego planu
+run-step-hint = Każda ranga wykonuje jeden krok
 run-step-rank = Krok rangi { $rank }
 run-pause = Wstrzymaj
 run-resume = Wznów
@@ -134,16 +134,16 @@ status-running = { $waiting ->
     [0] Działa…
    *[other] Działa; czekające rangi: { $waiting } z { $ranks }.
 }
-status-held = Przytrzymano: { $held }. Pozostałe rangi naprawdę czekają, najwyżej do limitu { $ms } ms.
-status-paused = Wstrzymano: wykonano { $done } z { $total } kroków. Krok pozwala każdej randze wykonać następny.
+status-held = Przytrzymano: { $held }. Pozostałe czekają, najwyżej { $ms } ms.
+status-paused = Wstrzymano: wykonano { $done } z { $total } kroków. Naciśnij Krok, a każda ranga wykona następny.
 status-finished = { $measured ->
     [yes] Trwało { $time }
    *[no] Trwało krócej, niż umie zmierzyć zegar tej przeglądarki
 }, { $threads ->
-    [one] jeden wątek, ranga po randze
+    [one] jeden wątek, rangi działały na zmianę
     [few] { $threads } wątki
    *[many] { $threads } wątków
-}; tutaj można to oglądać dowolnie powoli.
+}. Poniżej można to odtworzyć krok po kroku.
 status-stepped = Wykonano wszystkie kroki ({ $total }), jeden po drugim.
 status-auto = { $sentence } Automatycznie wybrano: { $algorithm }.
 
@@ -160,7 +160,7 @@ moment-play = Odtwórz powoli
 moment-stop = Zatrzymaj odtwarzanie
 moment-slider = Pokazywana chwila przebiegu
 moment-of = { $moment } z { $total }
-moment-start = Przed pierwszym krokiem: każda ranga ma tylko własne dane.
+moment-start = Przed pierwszym krokiem każda ranga ma tylko własne dane.
 moment-nothing = Nie ma nic do zrobienia: plan nie ma kroków.
 moment-transcript = Wszystkie kroki
 moment-round = Runda { $round } z { $rounds }
@@ -244,7 +244,7 @@ step-local-copy = Ranga { $rank } kopiuje { $whole ->
 
 ## Rangi
 
-track-unreadable = Rangi pojawią się znowu, gdy da się odczytać każdą komórkę.
+track-unreadable = Rangi wrócą, gdy w każdej komórce będzie liczba.
 track-label = Rangi ({ $ranks }) i komunikaty między nimi
 card-label = Ranga { $rank }: { $status }
 rank-done = skończyła
@@ -271,7 +271,7 @@ bytes = { $bytes ->
    *[other] { $bytes } bajta
 }
 bytes-short = { $bytes } B
-compact-note = Kwadrat to fragment; jego wypełnienie mówi, ile rang już się na niego złożyło.
+compact-note = Każdy kwadrat to fragment. Im pełniejszy, tym więcej rang już się na niego złożyło.
 
 ## Oś czasu
 
@@ -281,8 +281,8 @@ timeline-order = po kolei
 timeline-time = zmierzony czas
 timeline-waits = czekała { $time }
 timeline-empty = Uruchom albo zrób krok, żeby wypełnić oś czasu.
-timeline-order-note = → wysyła, + łączy, = zachowuje; kreskowanie to czekanie. Każdy krok jest tak samo szeroki.
-timeline-time-note = Prawdziwe długości, razem { $time }; kreskowanie to czekanie.
+timeline-order-note = → wysłanie, + łączenie, = zapis. Kreskowanie to czekanie. Każdy krok ma tę samą szerokość.
+timeline-time-note = W skali, razem { $time }. Kreskowanie to czekanie.
 
 ## Bajty
 
@@ -292,7 +292,7 @@ ledger-sent = wysłane
 ledger-received = odebrane
 ledger-formula = wzór
 ledger-total = razem
-ledger-caption = Bajty danych wysłane i odebrane przez każdą rangę do pokazywanej chwili, obok wzoru dla całego przebiegu
+ledger-caption = Bajty danych każdej rangi do pokazywanej chwili. Wzór dotyczy całego przebiegu.
 ledger-symbols = T to tensor: { $elements } × { $element } B = { $bytes } B. N = { $ranks }.
 ledger-difference = różnica { $difference } B
 ledger-edges = Według połączeń
@@ -301,19 +301,19 @@ ledger-from-to = od ↓ do →
 
 ## Sprawdzenie
 
-check-title = Sprawdzenie osobnymi przebiegami
-check-wait = Zakończony przebieg jest tu sprawdzany kolejnymi prawdziwymi przebiegami.
-check-running = Przebieg { $done } z { $total }…
-check-chain-uneven = Liczba elementów ({ $elements }) nie dzieli się przez liczbę rang ({ $ranks }), więc reduce-scatter z jednym recvcount nie złoży tego all-reduce. Do porównania wybierz count podzielny przez { $ranks }.
+check-title = Sprawdzenie kolejnymi przebiegami
+check-wait = Gdy przebieg się skończy, sprawdzą go tu kolejne przebiegi.
+check-running = Sprawdzenie { $done } z { $total }…
+check-chain-uneven = Nie porównano z reduce-scatter i all-gather: liczba elementów ({ $elements }) nie dzieli się przez liczbę rang ({ $ranks }). Wybierz count podzielny przez { $ranks }.
 check-gather-equal = każda ranga ma te same bity co wszystkie inne
 check-gather-differs = wyniki rang różnią się; elementów: { $differences }
 check-bytes-equal = bajty zmierzone = bajty ze wzoru, u każdej rangi w każdym przebiegu
 check-bytes-differ = zmierzone bajty różnią się od wzoru
 check-other-differs = { $algorithm }: elementów o innych bitach: { $differences } z { $elements }, bo dodaje w innej kolejności
-check-scope = Porównywane są tylko wyniki: ten sam podział, ta sama kolejność redukcji. Nie mówi to nic o czasie ani o topologii.
+check-scope = Porównywane są tylko wyniki. Nie mówi to nic o szybkości ani o topologii.
 check-try-rounding = Wypróbuj float32 z 1e8, 1, −1e8, 1
 check-all-gather = Teraz all-gather
-check-all-gather-hint = Bierze wynik jako wejście i go zbiera: sum nie liczy ponownie
+check-all-gather-hint = Zbiera te wyniki u każdej rangi. Niczego nie dodaje ponownie.
 check-failed = Sprawdzenie się nie udało: { $message }
 
 ## Przewidywanie
@@ -333,7 +333,7 @@ predict-all = Każdy fragment
 predict-none = Żaden
 predict-running = Oba przebiegi w toku…
 predict-right = Dobrze.
-predict-wrong = Przyjrzyj się jeszcze raz.
+predict-wrong = Nie całkiem.
 predict-answer = { $fragments ->
     [0] W wyniku nic się nie zmieniło.
     [1] Zmienił się tylko fragment { $list }, { $where }.
@@ -346,17 +346,17 @@ predict-where-ranks = { $count ->
 }
 predict-change = Element { $element }: { $before } → { $after }
 predict-why = { $collective ->
-    [scan] Na wynik rangi r składają się rangi od 0 do r: liczba wpływa na swoją rangę i na następne, nigdy na wcześniejsze.
-    [exscan] Na wynik rangi r składają się rangi od 0 do r − 1: liczba wpływa tylko na rangi po swojej, a liczba ostatniej rangi na żadną.
-    [broadcast] Niczego się nie łączy: każda ranga dostaje liczbę korzenia, w tym samym miejscu.
-    [scatter] Niczego się nie łączy: miejsce w danych wejściowych korzenia decyduje, w czyim kawałku jest liczba.
-    [gather] Niczego się nie łączy: fragment r to dane wejściowe rangi r.
-    [all_gather] Niczego się nie łączy: fragment r to u każdej rangi dane wejściowe rangi r.
-    [all_to_all] Niczego się nie łączy: to, co ranga s ma dla rangi d, trafia do rangi d i do żadnej innej.
-   *[other] Element wyniku zależy tylko od tego samego elementu każdego z wejść, a o tym, czyj to fragment, decyduje jego miejsce.
+    [scan] Ranga r łączy dane rang od 0 do r. Liczba wpływa więc na swoją rangę i na następne.
+    [exscan] Ranga r łączy dane rang od 0 do r − 1. Liczba wpływa więc tylko na rangi po swojej.
+    [broadcast] Niczego się nie łączy. Każda ranga dostaje liczby korzenia, każdą w tym samym miejscu.
+    [scatter] Niczego się nie łączy. Miejsce liczby w danych korzenia decyduje, która ranga ją dostanie.
+    [gather] Niczego się nie łączy. Fragment r to dane rangi r.
+    [all_gather] Niczego się nie łączy. U każdej rangi fragment r to dane rangi r.
+    [all_to_all] Niczego się nie łączy. Blok rangi s dla rangi d trafia do rangi d i nigdzie indziej.
+   *[other] Element wyniku zależy tylko od tego samego elementu danych każdej rangi. Jego miejsce decyduje, w czyim jest fragmencie.
 }
 predict-keep = Zostaw { $after } w tabeli
-predict-again = Zapytaj jeszcze raz
+predict-again = Spróbuj jeszcze raz
 predict-unavailable = { $why ->
     [empty] Bez liczb nie ma czego przewidywać.
     [rank] Przy jednej randze nie ma czego przewidywać. Wybierz co najmniej dwie rangi.
@@ -367,8 +367,8 @@ predict-unavailable = { $why ->
 
 notices-title = O tych ustawieniach
 notice-parameter = { $name } to „{ $value }”; dozwolone: { $allowed }. Pominięto.
-notice-version = Stan ma wersję „{ $value }”; ta strona czyta wersję { $allowed } i zastosowała to, co rozpoznała.
-notice-values-size = Wartości nie są listami najwyżej { $ranks } × { $elements } liczb o długości najwyżej { $characters } znaków. Pominięto je.
+notice-version = Stan ma wersję „{ $value }”. Ta strona czyta wersję { $allowed } i użyła tego, co rozpoznała.
+notice-values-size = values może mieć najwyżej { $ranks } × { $elements } liczb, każda do { $characters } znaków. Te się nie mieszczą i zostały pominięte.
 notice-values-ragged = Ranga { $rank }: podano { $given ->
     [one] { $given } liczbę
     [few] { $given } liczby

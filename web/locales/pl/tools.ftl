@@ -4,26 +4,26 @@ export-title = Eksport
 export-plan = Plan, JSON
 export-hint-plan = Plan każdej rangi, taki jaki wypisuje `ringlet plan --json`
 export-trace = Ślad, JSON
-export-hint-trace = Dla Perfetto albo chrome://tracing: ścieżka dla każdej rangi, odcinek dla każdego kroku i każdego czekania
+export-hint-trace = Dla Perfetto albo chrome://tracing. Każda ranga ma ścieżkę, a każdy krok i każde czekanie odcinek.
 export-bytes = Dziennik bajtów, JSONL
-export-hint-bytes = Wiersz dla każdego wysłania: kiedy, od kogo, do kogo, który fragment, ile bajtów
-export-none = Po uruchomieniu są też ślad i dziennik bajtów.
+export-hint-bytes = Jeden wiersz na wysłanie: kiedy, od kogo, do kogo, który fragment, ile bajtów
+export-none = Po przebiegu można zapisać także ślad i dziennik bajtów.
 export-failed = Nie wyeksportowano: { $message }
 
-## Co, jeśli ranga zawiedzie
+## Awarie
 
-fault-title = Co, jeśli ranga
+fault-title = Awaria
 fault-kind-label = Co ranga robi źle
 fault-kind = { $kind ->
-    [absent] nigdy nie przyjdzie
-    [late] się spóźni
-    [abort] przerwie przebieg
-    [other_collective] wywoła inną operację
-    [other_count] poda inną liczbę elementów
-    [other_dtype] poda inny typ
-    [other_op] poda inny operator
-    [other_root] poda inny korzeń
-   *[none] … nie, wszystkie działają
+    [absent] nigdy nie przychodzi
+    [late] spóźnia się
+    [abort] przerywa przebieg
+    [other_collective] wywołuje inną operację
+    [other_count] podaje inną liczbę elementów
+    [other_dtype] podaje inny typ
+    [other_op] podaje inny operator
+    [other_root] podaje inny korzeń
+   *[none] brak
 }
 fault-rank = Ranga, która zawodzi
 fault-after = po
@@ -39,7 +39,7 @@ error-culprits = { $count ->
    *[other] Pozostałe zatrzymały rangi { $ranks }.
 }
 error-next = { $cause ->
-    [fault] Tak jak wybrano w „Co, jeśli ranga”.
+    [fault] To wybrana awaria.
    *[held] Zwolnij rangę albo zwiększ limit i uruchom ponownie.
 }
 error-aborted = { $count ->
