@@ -214,3 +214,83 @@ test('without its values it has as many ranks and elements as without them befor
   await set('values', null);
   await lab.expectResults([111, 222, 333]);
 });
+
+for (const [what, asked] of [
+  ['a number of ranks', { ranks: 99 }],
+  ['an algorithm that the core does not have', { algorithm: 'teleport' }],
+  ['a state', { state: { v: 1, ranks: 99 } }],
+  ['what holds already', { ranks: '3' }],
+] as const)
+  test(`an observer that sets ${what} again on each event and mutation does not run in circles`, async ({
+    page,
+    servers,
+  }) => {
+    const { lab, element } = await openLesson(page, `${servers.course}lesson.html`);
+    const counts = await element.evaluate(async (e: RingletPlayground, asked) => {
+      const act = (e: RingletPlayground) => void Object.assign(e, asked);
+      const name = 'algorithm' in asked ? 'algorithm' : 'ranks';
+      const before = JSON.stringify(e.state);
+      const counts = { changes: 0, errors: 0, mutations: 0, same: false };
+      e.addEventListener('ringlet-change', () => {
+        counts.changes++;
+        act(e);
+      });
+      e.addEventListener('ringlet-error', () => {
+        counts.errors++;
+        act(e);
+      });
+      let last = e.getAttribute(name);
+      new MutationObserver(() => {
+        if (e.getAttribute(name) === last) return;
+        last = e.getAttribute(name);
+        counts.mutations++;
+        act(e);
+      }).observe(e, { attributes: true });
+      act(e);
+      // The answer to a run comes after all that was sent before it.
+      for (let k = 0; k < 5; k++) await e.run();
+      counts.same = before === JSON.stringify(e.state);
+      return counts;
+    }, asked);
+    expect(counts.errors).toBe(0);
+    expect(counts.changes).toBe(what === 'what holds already' ? 0 : 1);
+    expect(counts.mutations).toBeLessThanOrEqual(4);
+    expect(counts.same).toBe(true);
+    await lab.expectResults(sums);
+  });
+
+test('the state is whole from the start, agrees with the attributes, and can be set as it is', async ({
+  page,
+  servers,
+}) => {
+  const { lab, element } = await openLesson(page, `${servers.course}lesson.html`);
+  const opening = await element.evaluate((e: RingletPlayground) => e.state);
+  expect(opening).toMatchObject({ v: 1, collective: 'reduce_scatter', algorithm: 'ring', ranks: 3, count: 2, root: 0 });
+  const set = await element.evaluate(async (e: RingletPlayground) => {
+    let told = 0;
+    e.addEventListener('ringlet-change', () => told++);
+    const attributes = () => [...e.attributes].map(({ name, value }) => `${name}=${value}`).join(' ');
+    const before = attributes();
+    const observer = new MutationObserver(() => {});
+    observer.observe(e, { attributes: true });
+    if (e.state) e.state = e.state;
+    await e.pause();
+    return { told, mutations: observer.takeRecords().length, same: before === attributes() };
+  });
+  expect(set).toEqual({ told: 0, mutations: 0, same: true });
+  await lab.expectResults(sums);
+
+  const told = await element.evaluate(async (e: RingletPlayground) => {
+    const changed = new Promise((heard) => e.addEventListener('ringlet-change', heard, { once: true }));
+    e.state = { ...e.state, collective: 'gather', ranks: 2, values: '1,2_3,4' };
+    await changed;
+    await e.pause();
+    const state = e.state as Readonly<Record<string, unknown>>;
+    return ['collective', 'algorithm', 'op', 'dtype', 'ranks', 'count', 'root', 'deadline', 'theme'].map((name) => [
+      name,
+      e.getAttribute(name),
+      String(state[name]),
+    ]);
+  });
+  for (const [name, attribute, held] of told) expect(`${name} ${attribute}`).toBe(`${name} ${held}`);
+});

@@ -1,7 +1,9 @@
 /** The element's line to its frame: waits for the frame's first word, gives it a port, and keeps what is said earlier. */
-import { connect, hello, type FromFrame, type Method, type ToFrame } from './messages.ts';
+import { coming, connect, hello, type FromFrame, type Method, type ToFrame } from './messages.ts';
 
 export interface Listener {
+  /** Our script runs in the frame, and has still to get ready. */
+  coming(): void;
   connected(): void;
   heard(message: Exclude<FromFrame, { kind: 'done' }>): void;
 }
@@ -48,7 +50,9 @@ export class FrameLink {
 
   readonly #greet = ({ source, origin, data }: MessageEvent<unknown>): void => {
     const target = this.#frame.contentWindow;
-    if (!target || source !== target || origin !== this.#origin || data !== hello) return;
+    if (!target || source !== target || origin !== this.#origin) return;
+    if (data === coming) this.#listener.coming();
+    if (data !== hello) return;
     if (this.#port) this.abandonCalls('The playground was loaded again.');
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data: message }: MessageEvent<FromFrame>) => this.#hear(message);

@@ -63,7 +63,7 @@ function tellRefused(): void {
     if (text === undefined) continue;
     const value = attributeText(app.getNamed(name));
     note(name, value);
-    tell({ kind: 'refused', name, asked: text, value });
+    tell({ kind: 'refused', name, asked: text, value, state: app.state });
   }
 }
 

@@ -38,7 +38,8 @@ export type EventName = (typeof eventNames)[number];
 
 export type State = Readonly<Record<string, unknown>>;
 
-/** The frame's first word, and the answer that carries the port. */
+/** What the frame says when its script begins; when it can be told and asked; and the answer that carries the port. */
+export const coming = 'ringlet:coming';
 export const hello = 'ringlet:hello';
 export const connect = 'ringlet:connect';
 
@@ -62,5 +63,11 @@ export type FromFrame =
   | { readonly kind: 'done'; readonly id: number; readonly error: string | null }
   | { readonly kind: 'height'; readonly height: number }
   /** What was asked for of `name` does not go, and `value` holds instead. */
-  | { readonly kind: 'refused'; readonly name: Parameter; readonly asked: string; readonly value: string | null }
+  | {
+      readonly kind: 'refused';
+      readonly name: Parameter;
+      readonly asked: string;
+      readonly value: string | null;
+      readonly state: State;
+    }
   | { readonly kind: 'event'; readonly name: EventName; readonly detail: unknown; readonly state: State };

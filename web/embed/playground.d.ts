@@ -5,8 +5,29 @@
  *   <ringlet-playground collective="reduce_scatter" ranks="3"></ringlet-playground>
  */
 
-/** All that a link to the playground holds: a plain object with a version `v`. What it leaves out is as usual. */
-export type PlaygroundState = Readonly<Record<string, unknown>>;
+/** The whole state: a plain object with a version `v`. */
+export type PlaygroundState = Readonly<{
+  v: 1;
+  collective: string;
+  algorithm: string;
+  op: string;
+  dtype: string;
+  accumulate: 'per_hop' | 'float32';
+  ranks: number;
+  count: number;
+  root: number;
+  /** Left out when every rank behaves. */
+  fault?: string;
+  /** The inputs as they are typed, rank by rank. */
+  values: readonly (readonly string[])[];
+  deadline: number;
+  /** Left out when the reader's own language counts. */
+  lang?: 'en' | 'pl';
+  theme: 'auto' | 'light' | 'dark';
+}>;
+
+/** A state to set: any part of one, with values as lists or as text. What it leaves out is as usual. */
+export type PlaygroundSetup = Readonly<Record<string, unknown>>;
 
 /** Rank by rank: lists, or the text that links use, such as `1,2_3,4`. */
 export type PlaygroundValues = string | readonly (readonly (number | bigint | string)[])[];
@@ -16,6 +37,9 @@ export type PlaygroundValues = string | readonly (readonly (number | bigint | st
  * refused: the playground keeps what it had and says so, and with the next `ringlet-change` the attribute is put back to
  * what holds. What depends on another, such as a root on the ranks, is set after it or in the same task. `state` and
  * `reset()` put all attributes to what then holds, without those of what is as usual.
+ *
+ * A value that was refused and is set again while nothing else has changed is left alone: it raises no event, and the
+ * attribute keeps it until the state changes. So an observer that sets it again at every event does not run in circles.
  */
 export interface RingletPlayground extends HTMLElement {
   /** `reduce_scatter`, `all_gather`, `all_reduce`, `reduce`, `broadcast`, `gather`, `scatter`, `all_to_all`, `scan` or `exscan`. */
@@ -48,9 +72,12 @@ export interface RingletPlayground extends HTMLElement {
   theme: string | null;
   readonly: boolean;
 
-  /** Undefined until the playground has told it. */
+  /**
+   * Undefined until the playground has told it. Reading back what was just set gives that until the playground answers.
+   * To set the state that holds changes nothing and raises nothing.
+   */
   get state(): PlaygroundState | undefined;
-  set state(state: PlaygroundState);
+  set state(state: PlaygroundSetup);
 
   /**
    * Both resolve once the run has begun, or the step is taken; how a run ends is told by `ringlet-result` and
@@ -63,6 +90,20 @@ export interface RingletPlayground extends HTMLElement {
   reset(): Promise<void>;
 }
 
+/** Why a run failed, or why there is no playground. */
+export interface PlaygroundError {
+  /**
+   * Of a run: `deadline`, `aborted`, `mismatch`, `invalid` or `unavailable`. Of the frame, which a sentence and a link
+   * then stand in for: `frame-csp`, `frame-isolated`, `frame-offline`, `frame-wrong` or `frame-late`.
+   */
+  readonly code: string;
+  readonly message: string;
+  /** With `frame-csp`: what the page's Content-Security-Policy has to say. */
+  readonly directive?: string;
+  readonly culprits: readonly number[];
+  readonly waiting: readonly unknown[];
+}
+
 declare global {
   interface HTMLElementTagNameMap {
     'ringlet-playground': RingletPlayground;
@@ -73,6 +114,6 @@ declare global {
     'ringlet-change': CustomEvent<unknown>;
     'ringlet-step': CustomEvent<unknown>;
     'ringlet-result': CustomEvent<unknown>;
-    'ringlet-error': CustomEvent<unknown>;
+    'ringlet-error': CustomEvent<PlaygroundError>;
   }
 }

@@ -3,6 +3,7 @@
  * threads on a page that can't be configured.
  */
 import { FrameLink } from './frame-link.ts';
+import { FrameWatch, type Missing } from './frame-watch.ts';
 import {
   attributeText,
   parameters,
@@ -10,23 +11,16 @@ import {
   type FromFrame,
   type Method,
   type Parameter,
+  type State,
   type ToFrame,
 } from './messages.ts';
-import type { PlaygroundState, RingletPlayground } from './playground.d.ts';
+import type { PlaygroundSetup, PlaygroundState, RingletPlayground } from './playground.d.ts';
 import { ReflectingElement } from './reflecting-element.ts';
 import { strings } from './strings.ts';
+import { styles } from './styles.ts';
 
 const host = new URL(/* @vite-ignore */ '.', import.meta.url);
-const answerSeconds = 15;
 const tallest = 20_000;
-
-const styles = new CSSStyleSheet();
-styles.replaceSync(`
-  :host { display: block; }
-  :host([hidden]) { display: none; }
-  iframe { display: block; width: 100%; height: 40rem; border: 0; }
-  p { margin: 0 0 1em; font: 1rem/1.5 system-ui, sans-serif; }
-`);
 
 /** The playground keeps these when it is reset. */
 const kept: readonly Parameter[] = ['lang', 'theme', 'readonly'];
@@ -35,12 +29,16 @@ class PlaygroundElement extends ReflectingElement implements RingletPlayground {
   readonly #root = this.attachShadow({ mode: 'open' });
   #frame: HTMLIFrameElement | undefined;
   #link: FrameLink | undefined;
-  #late: ReturnType<typeof setTimeout> | undefined;
+  #watch: FrameWatch | undefined;
+  /** Why there is no playground; what is asked of it then is refused with that. */
+  #missing: string | undefined;
   #state: PlaygroundState | undefined;
   /** Whether attributes are made to say what holds, which asks the frame for nothing. */
   #reflecting = false;
   /** What attributes ask for since the frame was last told; off the page it cannot be told. */
   #changes: Changes = {};
+  /** What was refused, by name, since the state last changed: set again, it is not sent again. */
+  readonly #refused = new Map<Parameter, string>();
 
   constructor() {
     super();
@@ -50,13 +48,19 @@ class PlaygroundElement extends ReflectingElement implements RingletPlayground {
   get state(): PlaygroundState | undefined {
     return this.#state;
   }
-  set state(state: PlaygroundState) {
+  set state(state: PlaygroundSetup) {
     // What a message cannot hold throws here, where it was set, not when the frame is there at last.
     const copy = structuredClone(state);
     this.#send({ kind: 'state', state: copy });
-    this.#state = copy;
+    const isSame = textOf(copy) === textOf(this.#state);
+    if (!isSame) this.#state = copy as PlaygroundState;
     this.#changes = {};
-    for (const name of parameters) if (name !== 'readonly') this.#reflect(name, attributeText(state?.[name]));
+    this.#refused.clear();
+    for (const name of parameters) {
+      // An attribute that is not there says nothing that a state that holds already would contradict.
+      if (name === 'readonly' || (isSame && !this.hasAttribute(name))) continue;
+      this.#reflect(name, attributeText(copy?.[name]));
+    }
   }
 
   run = () => this.#call('run');
@@ -76,22 +80,27 @@ class PlaygroundElement extends ReflectingElement implements RingletPlayground {
     frame.allow = 'cross-origin-isolated; clipboard-write';
     this.#frame = frame;
     this.#link = new FrameLink(frame, {
+      coming: () => {
+        this.#watch?.spoke();
+        this.#show(frame);
+      },
       connected: () => {
-        clearTimeout(this.#late);
-        this.#root.querySelector('p')?.remove();
+        this.#watch?.close();
+        this.#show(frame);
       },
       heard: (message) => this.#hear(message),
     });
+    this.#watch = new FrameWatch(frame, (missing) => this.#explain(missing));
     // The address has all attributes, but the state from before is without what was set off the page.
     if (!this.#state) this.#changes = {};
     else this.#link.send({ kind: 'state', state: this.#state });
     this.#tellChanges();
-    this.#late = setTimeout(() => this.#explain(), 1000 * answerSeconds);
     this.#root.replaceChildren(frame);
   }
 
   disconnectedCallback(): void {
-    clearTimeout(this.#late);
+    this.#watch?.close();
+    this.#missing = undefined;
     this.#link?.close();
     this.#link = undefined;
     this.#frame = undefined;
@@ -100,7 +109,7 @@ class PlaygroundElement extends ReflectingElement implements RingletPlayground {
 
   attributeChangedCallback(name: Parameter, _before: string | null, value: string | null): void {
     if (name === 'lang' && this.#frame) this.#frame.title = this.#say('frame-title');
-    if (this.#reflecting) return;
+    if (this.#reflecting || (value !== null && this.#refused.get(name) === value)) return;
     if (Object.keys(this.#changes).length === 0) queueMicrotask(() => this.#tellChanges());
     this.#changes = { ...this.#changes, [name]: value };
   }
@@ -120,6 +129,7 @@ class PlaygroundElement extends ReflectingElement implements RingletPlayground {
 
   #call(method: Method): Promise<void> {
     this.#tellChanges();
+    if (this.#missing !== undefined) return Promise.reject(new Error(this.#missing));
     return this.#link?.call(method) ?? Promise.reject(new Error(`${method}(): put the element into a page first.`));
   }
 
@@ -129,40 +139,63 @@ class PlaygroundElement extends ReflectingElement implements RingletPlayground {
       if (this.#frame) this.#frame.style.height = `${height}px`;
       return;
     }
+    this.#learn(message.state);
     if (message.kind === 'refused') {
       this.#putBack(message);
       return;
     }
-    this.#state = message.state;
     this.dispatchEvent(new CustomEvent(message.name, { detail: message.detail, bubbles: true, composed: true }));
+  }
+
+  /** What was refused before, and still stands in an attribute, gives way to what holds once that has changed. */
+  #learn(state: State): void {
+    if (textOf(state) !== textOf(this.#state)) {
+      for (const [name, asked] of this.#refused)
+        if (this.getAttribute(name) === asked) this.#reflect(name, attributeText(state[name]));
+      this.#refused.clear();
+    }
+    this.#state = state as PlaygroundState;
   }
 
   /** The attribute says what holds, unless it has been set again since. */
   #putBack({ name, asked, value }: Extract<FromFrame, { kind: 'refused' }>): void {
+    this.#refused.set(name, asked);
     if (this.getAttribute(name) === asked) this.#reflect(name, value);
   }
 
   #reflect(name: Parameter, value: string | null): void {
+    if (this.getAttribute(name) === value) return;
     this.#reflecting = true;
     if (value === null) this.removeAttribute(name);
     else this.setAttribute(name, value);
     this.#reflecting = false;
   }
 
-  /** A frame that the browser blocks fails silently, so its silence is what there is to go by. */
-  #explain(): void {
-    const sentence = document.createElement('p');
-    sentence.setAttribute('role', 'alert');
+  #show(frame: HTMLIFrameElement): void {
+    this.#missing = undefined;
+    this.#root.querySelector('.missing')?.remove();
+    frame.hidden = false;
+  }
+
+  /** In the place of the frame, which may still come. */
+  #explain({ code, directive }: Missing): void {
+    const { origin } = host;
+    const sentence = this.#say(code, { origin });
+    const box = document.createElement('div');
+    box.className = 'missing';
+    box.setAttribute('role', 'alert');
     const link = document.createElement('a');
-    link.href = this.#address('index.html');
-    link.target = '_blank';
-    link.rel = 'noopener';
+    Object.assign(link, { href: this.#address('index.html'), target: '_blank', rel: 'noopener' });
     link.textContent = this.#say('frame-open');
-    const reasons = [this.#say('frame-late', { seconds: answerSeconds })];
-    if (self.crossOriginIsolated) reasons.push(this.#say('frame-isolated'));
-    sentence.append(`${reasons.join(' ')} `, link);
-    this.#root.prepend(sentence);
-    this.#link?.abandonCalls(reasons.join(' '));
+    box.append(paragraph(sentence), ...(directive ? [paragraph(directive, 'code')] : []), paragraph(link));
+    this.#root.querySelector('.missing')?.remove();
+    this.#root.append(box);
+    if (this.#frame) this.#frame.hidden = true;
+    const message = directive ? `${sentence} ${directive}` : sentence;
+    this.#missing = message;
+    this.#link?.abandonCalls(message);
+    const detail = { code, message, ...(directive && { directive }), culprits: [], waiting: [] };
+    this.dispatchEvent(new CustomEvent('ringlet-error', { detail, bubbles: true, composed: true }));
   }
 
   #say(id: string, args?: Record<string, string | number>): string {
@@ -178,5 +211,18 @@ class PlaygroundElement extends ReflectingElement implements RingletPlayground {
     return url.href;
   }
 }
+
+function paragraph(content: string | HTMLElement, inside?: 'code'): HTMLElement {
+  const element = document.createElement('p');
+  element.append(content);
+  if (!inside) return element;
+  const within = document.createElement(inside);
+  within.append(content);
+  element.replaceChildren(within);
+  return element;
+}
+
+const textOf = (state: unknown): string =>
+  JSON.stringify(state, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)) ?? '';
 
 customElements.define('ringlet-playground', PlaygroundElement);

@@ -168,39 +168,42 @@ function withRows(state: Setup, rows: readonly string[][], notices: Notice[]): S
       edits.push({ rank, element, text: row[element] ?? '' });
     }
   }
-  return withCells(state, edits);
+  const read = withCells(state, edits);
+  return read.values.flat().some((text) => text !== null) ? read : state;
 }
 
-/** The versioned object; what equals the opening state is left out. */
-export function encode(state: Setup, view: View): Record<string, string | number | string[][]> {
-  const object: Record<string, string | number | string[][]> = {};
-  const put = (name: string, value: string | number, usual: string | number) => {
-    if (value !== usual) object[name] = value;
+/** The whole state as a versioned object of plain data. */
+export function whole(state: Setup, view: View): StateObject {
+  const { collective, algorithm, op, dtype, accumulate, ranks, count, root, fault } = state;
+  return {
+    v: VERSION,
+    ...{ collective, algorithm, op, dtype, accumulate, ranks, count, root },
+    ...(fault && { fault: faultText(fault) }),
+    values: visibleTexts(state),
+    deadline: view.deadlineMs,
+    ...(view.lang && { lang: view.lang }),
+    theme: view.theme,
   };
-  put('collective', state.collective, OPENING.collective);
-  put('algorithm', state.algorithm, OPENING.algorithm);
-  put('op', state.op, OPENING.op);
-  put('dtype', state.dtype, OPENING.dtype);
-  put('accumulate', state.accumulate, OPENING.accumulate);
-  put('ranks', state.ranks, OPENING.ranks);
-  put('count', state.count, defaultCount(state.collective, state.ranks));
-  put('root', state.root, OPENING.root);
-  if (state.fault) object['fault'] = faultText(state.fault);
-  const texts = visibleTexts(state);
-  const typed = texts.some((row, rank) => row.some((_, element) => (state.values[rank]?.[element] ?? null) !== null));
-  if (typed) object['values'] = texts;
-  put('deadline', view.deadlineMs, USUAL_VIEW.deadlineMs);
-  if (view.lang) object['lang'] = view.lang;
-  put('theme', view.theme, USUAL_VIEW.theme);
-  return Object.keys(object).length > 0 ? { v: VERSION, ...object } : object;
+}
+
+/** What links hold of it: what is as usual is left out, and of the opening state everything. */
+export function encode(state: Setup, view: View): StateObject {
+  const usual: StateObject = {
+    ...whole(OPENING, USUAL_VIEW),
+    count: defaultCount(state.collective, state.ranks),
+    values: undefined,
+  };
+  const { values, ...rest } = whole(state, view);
+  const typed = visibleTexts(state).some((row, rank) => row.some((_, i) => (state.values[rank]?.[i] ?? null) !== null));
+  const named = Object.entries(typed ? { ...rest, values } : rest).filter(([name, value]) => value !== usual[name]);
+  return named.length > 0 ? { v: VERSION, ...Object.fromEntries(named) } : {};
 }
 
 /** The query string of a state, without its question mark; empty for the opening state. */
 export function toQuery(state: Setup, view: View): string {
+  const valuesText = rowsText(visibleTexts(state), escapeForUrl);
   return Object.entries(encode(state, view))
-    .map(
-      ([name, value]) => `${name}=${Array.isArray(value) ? rowsText(value, escapeForUrl) : encodeURIComponent(value)}`,
-    )
+    .map(([name, value]) => `${name}=${name === 'values' ? valuesText : encodeURIComponent(String(value))}`)
     .join('&');
 }
 

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../../web/engine/engine.ts';
-import { decode, encode, reconcile, toQuery, USUAL_VIEW } from '../../../web/model/parameters.ts';
+import { COLLECTIVES } from '../../../web/model/contracts.ts';
+import { kindsFor, readFault } from '../../../web/model/faults.ts';
+import { decode, encode, reconcile, toQuery, USUAL_VIEW, whole, type View } from '../../../web/model/parameters.ts';
 import { OPENING, visibleTexts, withCells, withCollective, withRanks, type Setup } from '../../../web/model/setup.ts';
+import { DTYPES } from '../../../web/model/values.ts';
 
 const view = USUAL_VIEW;
 const fromQuery = (query: string) => decode(Object.fromEntries(new URLSearchParams(query)));
@@ -235,4 +238,46 @@ describe('reconcile', () => {
 it('encode is what decode reads', () => {
   const state = withRanks(withCollective(OPENING, 'all_gather'), 5);
   expect(decode(encode(state, view)).state).toEqual(state);
+});
+
+describe('the whole state', () => {
+  it('of the opening table has everything in it', () => {
+    expect(whole(OPENING, USUAL_VIEW)).toEqual({
+      v: 1,
+      collective: 'reduce_scatter',
+      algorithm: 'ring',
+      op: 'sum',
+      dtype: 'int32',
+      accumulate: 'per_hop',
+      ranks: 3,
+      count: 2,
+      root: 0,
+      values: [
+        ['1', '2', '3', '4', '5', '6'],
+        ['10', '20', '30', '40', '50', '60'],
+        ['100', '200', '300', '400', '500', '600'],
+      ],
+      deadline: 5000,
+      theme: 'auto',
+    });
+  });
+
+  const views: View[] = [USUAL_VIEW, { lang: 'pl', theme: 'dark', deadlineMs: 900 }];
+
+  for (const collective of COLLECTIVES)
+    for (const dtype of DTYPES)
+      it(`of ${collective} with ${dtype} is what decode reads back`, () => {
+        for (let ranks = 1; ranks <= 16; ranks++) {
+          const usual = { ...withRanks(withCollective(OPENING, collective), ranks), dtype };
+          const typed = withCells({ ...usual, root: ranks - 1 }, [{ rank: 0, element: 0, text: 'a,b_c' }]);
+          const late = kindsFor(collective, ranks).includes('late') ? readFault('late.0.300') : null;
+          for (const state of [usual, typed, { ...usual, algorithm: 'auto', count: 0, fault: late }])
+            for (const view of views) {
+              const read = decode(whole(state, view));
+              expect(read.notices).toEqual([]);
+              expect(whole(read.state, read.view)).toEqual(whole(state, view));
+              expect(toQuery(read.state, read.view)).toBe(toQuery(state, view));
+            }
+        }
+      });
 });

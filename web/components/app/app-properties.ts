@@ -5,6 +5,7 @@ import {
   encode,
   reconcile,
   USUAL_VIEW,
+  whole,
   type Notice,
   type StateObject,
   type View,
@@ -59,6 +60,8 @@ export abstract class AppProperties extends LitElement {
   #pending: Partial<Record<AppProperty, unknown>> = {};
   /** Of what was last set from outside, what cannot be: told once. */
   #refused = new Set<AppProperty>();
+  /** What was not taken as it was asked for while the state was `of`: asked for once more, it is left out without a word. */
+  #left = { of: '', asked: new Map<string, string>() };
   /** What somebody asked for: who names an algorithm is to hear when another one takes its place. */
   #named = new Set<AppProperty>();
 
@@ -73,14 +76,15 @@ export abstract class AppProperties extends LitElement {
     if (before !== value && isName(name)) this.setNamed(name, value);
   }
 
-  /** The versioned plain object that links hold; setting it replaces everything. */
+  /** The whole state as a versioned plain object. Setting one replaces everything: what it leaves out is as usual. */
   get state(): StateObject {
     this.#settle();
-    return encode(this.document.state, this.view);
+    return whole(this.document.state, this.view);
   }
   set state(object: StateObject) {
     this.#pending = {};
-    this.#take(object ?? {}, OPENING, USUAL_VIEW);
+    if (this.#wasLeft('state', object)) return;
+    this.#take(object ?? {}, OPENING, USUAL_VIEW, { state: object });
   }
 
   /** Names whose values were left out since this was last asked. */
@@ -107,6 +111,7 @@ export abstract class AppProperties extends LitElement {
     const same = value === (name in this.#pending ? this.#pending[name] : this.#settled(name));
     // Values may have been given that are the usual ones; how many there were goes with them.
     if (same && (value !== null || !this.#named.has(name))) return;
+    if (!(name in this.#pending) && this.#wasLeft(name, value)) return;
     this.#pending = { ...this.#pending, [name]: value ?? null };
     this.requestUpdate();
   }
@@ -121,15 +126,18 @@ export abstract class AppProperties extends LitElement {
     this.#named.clear();
   }
 
-  /** Puts what was `held` in the place of what the core does not have, once it is known what it has. */
-  protected fitToCatalogue(held = this.document.state): void {
-    if (!this.catalogue) return;
-    const named = { algorithm: this.#named.has('algorithm') };
-    const { state, notices } = reconcile(this.document.state, this.catalogue, named, held);
+  /** Puts others in the place of what the core does not have, once it is known what it has. */
+  protected fitToCatalogue(): void {
+    const { state, notices } = this.#fitted(this.document.state, this.document.state);
     if (state === this.document.state) return;
     this.notices = [...this.notices, ...notices];
     this.#noteRefused(notices);
     this.document.replace(state);
+  }
+
+  #fitted(state: Setup, held: Setup): { state: Setup; notices: readonly Notice[] } {
+    if (!this.catalogue) return { state, notices: [] };
+    return reconcile(state, this.catalogue, { algorithm: this.#named.has('algorithm') }, held);
   }
 
   #settle(): void {
@@ -140,22 +148,43 @@ export abstract class AppProperties extends LitElement {
     const { lang, theme, deadlineMs } = this.view;
     const { state } = this.document;
     const object = { lang, theme, deadline: deadlineMs, ...given };
-    this.#take(object, { ...state, ...usualOf(given, state, this.#named) }, this.view);
+    this.#take(object, { ...state, ...usualOf(given, state, this.#named) }, this.view, given);
     for (const [name, value] of asked) if (value === null) this.#named.delete(name);
   }
 
-  #take(object: StateObject, base: Setup, held: View): void {
-    const { state, view, notices, unknown } = decode(object, base, held);
+  /** Takes what is `asked` for, by names that are set; `object` says it with what stays beside it. */
+  #take(object: StateObject, base: Setup, held: View, asked: StateObject): void {
+    const afresh = base === OPENING;
+    const before = this.#text;
+    const decoded = decode(object, base, held);
+    const { view, unknown } = decoded;
     if (unknown.length > 0) console.info('Ringlet does not know these parameters and leaves them out:', unknown);
-    this.notices = notices;
+    if (afresh && decoded.notices.length === 0 && textOf(whole(decoded.state, view)) === before) return;
+    this.#noteNamed(object, afresh);
+    const fitted = this.#fitted(decoded.state, afresh ? decoded.state : base);
+    this.notices = [...decoded.notices, ...fitted.notices];
     this.#refused.clear();
-    this.#noteRefused(notices);
+    this.#noteRefused(this.notices);
     this.view = view;
-    this.#noteNamed(object, base === OPENING);
     this.requestUpdate();
-    if (JSON.stringify(state) === JSON.stringify(this.document.state)) return this.changed();
-    this.document.replace(state);
-    this.fitToCatalogue(base === OPENING ? state : base);
+    const now = textOf(whole(fitted.state, view));
+    if (this.notices.length > 0) this.#leave(now, asked);
+    else if (now === before) return;
+    if (JSON.stringify(fitted.state) === JSON.stringify(this.document.state)) this.changed();
+    else this.document.replace(fitted.state);
+  }
+
+  #leave(of: string, asked: StateObject): void {
+    if (this.#left.of !== of) this.#left = { of, asked: new Map() };
+    for (const [name, value] of Object.entries(asked)) this.#left.asked.set(name, textOf(value));
+  }
+
+  #wasLeft(name: string, value: unknown): boolean {
+    return this.#left.asked.get(name) === textOf(value) && this.#left.of === this.#text;
+  }
+
+  get #text(): string {
+    return textOf(whole(this.document.state, this.view));
   }
 
   #noteNamed(object: StateObject, afresh: boolean): void {
@@ -188,6 +217,15 @@ function usualOf(given: StateObject, now: Setup, named: ReadonlySet<AppProperty>
     ...(given['fault'] === null && { fault: null }),
     ...(given['values'] === null && { values: [] }),
   };
+}
+
+/** A page's script may hand over what JSON cannot say. */
+function textOf(value: unknown): string {
+  try {
+    return JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? `${each}n` : each)) ?? '';
+  } catch {
+    return '';
+  }
 }
 
 const isName = (name: string): name is AppProperty => (NAMES as readonly string[]).includes(name);
