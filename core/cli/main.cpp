@@ -4,6 +4,7 @@
 
 #include "commands.hpp"
 #include "common/names.hpp"
+#include "common/nearest.hpp"
 #include "ringlet/run.hpp"
 
 namespace {
@@ -124,19 +125,38 @@ void add_tune(CLI::App& app, TuneOptions& options) {
   command->add_flag("--json", options.json, "JSON instead of a table");
 }
 
+// Which option or command was meant: one that is written alike, or the command that has this option.
+std::string meant(const CLI::App& app, const CLI::App& command, const std::string& text) {
+  const std::string option = text.substr(0, text.find('='));
+  std::vector<std::string> known;
+  for (const CLI::Option* each : command.get_options()) {
+    for (const std::string& name : each->get_lnames()) known.push_back("--" + name);
+  }
+  for (const CLI::App* each : command.get_subcommands({})) known.push_back(each->get_name());
+  const std::string said = did_you_mean(option, {known.begin(), known.end()});
+  if (!said.empty() || !option.starts_with("--")) return said;
+  std::string others;
+  for (const CLI::App* each : app.get_subcommands({})) {
+    if (each->get_option_no_throw(option) == nullptr) continue;
+    others.append(others.empty() ? "" : ", ").append(each->get_name());
+  }
+  return others.empty() ? "" : " (it is an option of " + others + ")";
+}
+
 // Says what is known instead of the first argument that neither the app nor the chosen command knows, if there is one.
-void refuse_unknown(const CLI::App& app) {
+void refuse_unknown_argument(const CLI::App& app) {
   if (app.remaining_size(true) == 0) return;
-  const auto said = [](const CLI::App& at) {
+  const auto said = [&](const CLI::App& at, const CLI::App& known) {
     const std::string text = at.remaining().empty() ? "" : at.remaining().front();
-    return (text.starts_with('-') ? "The option '" : "The argument '") + shown(text) + "' is not known";
+    return (text.starts_with('-') ? "The option '" : "The argument '") + shown(text) + "' is not known" +
+           meant(app, known, text);
   };
   for (const CLI::App* command : app.get_subcommands()) {
     const CLI::App& at = command->remaining().empty() ? app : *command;
-    throw Refusal(said(at) + "; ringlet " + command->get_name() + " --help tells those of " + command->get_name() +
-                  ".");
+    throw Refusal(said(at, *command) + "; ringlet " + command->get_name() + " --help tells those of " +
+                  command->get_name() + ".");
   }
-  throw Refusal(said(app) + "; the commands are " + kCommands + ", and --help after one tells its options.");
+  throw Refusal(said(app, app) + "; the commands are " + kCommands + ", and --help after one tells its options.");
 }
 
 // An empty value is no default: most often a script's variable is not set. Options that have no default say what they
@@ -178,13 +198,13 @@ int dispatch(int argc, char** argv) {
   } catch (const CLI::CallForVersion& version) {
     return app.exit(version);
   } catch (const CLI::ArgumentMismatch& error) {
-    refuse_unknown(app);
+    refuse_unknown_argument(app);
     const std::string sentence = shown(error.what());
     const auto name = sentence.find(": 1 required");
     throw Refusal(name == std::string::npos ? sentence + "."
                                             : sentence.substr(0, name) + " has no value behind it; it needs one.");
   } catch (const CLI::ParseError& error) {
-    refuse_unknown(app);
+    refuse_unknown_argument(app);
     std::string sentence = shown(error.what());
     while (!sentence.empty() && sentence.back() == '.') sentence.pop_back();
     if (app.get_subcommands().empty()) sentence += std::string("; the commands are ") + kCommands;

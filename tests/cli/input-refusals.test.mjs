@@ -110,6 +110,20 @@ describe('counts', () => {
   test('are refused where the collective has one count', () => {
     assertRefused(runWith({}, { ranks: [[1], [2]], counts: [1] }), 'counts', 'all_reduce');
   });
+  for (const collective of ['all_gather', 'gather', 'scatter', 'reduce_scatter', 'all_to_all'])
+    test(`of ${collective} are for ${collective}_v, and that alone`, () => {
+      const answer = runWith(
+        { '--collective': collective, '--algorithm': 'auto' },
+        {
+          ranks: [
+            [1, 2],
+            [3, 4],
+          ],
+          counts: [1, 1],
+        },
+      );
+      assertRefused(answer, `"counts" in --input is for ${collective}_v; ${collective} has one count`);
+    });
   test('are asked for where the lengths do not tell them', () => {
     assertRefused(runWith(scatterV, { ranks }), 'scatter_v', 'counts', '2');
     const allToAllV = { '--collective': 'all_to_all_v', '--algorithm': 'pairwise' };

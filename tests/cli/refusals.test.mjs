@@ -39,6 +39,53 @@ describe('a name that does not exist is refused, with those that do', () => {
   });
 });
 
+describe('of a name that is nearly right, the right one is told', () => {
+  const meant = (answer, given, name) => assertRefused(answer, `'${given}' (did you mean ${name}?)`);
+  for (const [option, value, name] of [
+    ['--collective', 'allreduce', 'all_reduce'],
+    ['--collective', 'ALL_REDUCE', 'all_reduce'],
+    ['--collective', 'reduce-scater', 'reduce_scatter'],
+    ['--collective', 'AllGatherV', 'all_gather_v'],
+    ['--algorithm', 'rings', 'ring'],
+    ['--algorithm', 'DoubleTree', 'double_tree'],
+    ['--op', 'summ', 'sum'],
+    ['--dtype', 'flaot32', 'float32'],
+    ['--dtype', 'bf16', 'bfloat16'],
+    ['--driver', 'in_turn', 'in-turn'],
+    ['--candidates', 'binominal', 'binomial'],
+  ])
+    test(`${option} ${value}`, () =>
+      meant(runWith({ [option]: value, ...(option === '--candidates' && { '--algorithm': 'auto' }) }), value, name));
+  test('of bench', () => {
+    meant(ringlet(['bench', '--collective', 'all_gather_v']), 'all_gather_v', 'all_gather');
+    meant(ringlet(['bench', '--algorithm', 'rings']), 'rings', 'ring');
+  });
+  test('of keys in the input', () => {
+    const ranks = [[1], [2]];
+    meant(runWith({}, { ranks, scalar: [1, 2] }), 'scalar', 'scalars');
+    meant(runWith({}, { ranks, faults: [{ rnak: 1, kind: 'late', ms: 1 }] }), 'rnak', 'rank');
+    meant(runWith({}, { ranks, faults: [{ rank: 1, kind: 'lat', ms: 1 }] }), 'lat', 'late');
+  });
+  test('of options and commands', () => {
+    const run = ['run', '--collective', 'all_reduce', '--input', '-'];
+    assertRefused(
+      ringlet([...run, '--algoritm', 'ring'], '{}'),
+      "'--algoritm' is not known (did you mean --algorithm?)",
+    );
+    assertRefused(ringlet([...run, '--algoritm=ring'], '{}'), '(did you mean --algorithm?)');
+    assertRefused(ringlet([...run, '--slices', 2], '{}'), "'--slices' is not known (it is an option of plan)");
+    assertRefused(ringlet(['benhc']), "'benhc' is not known (did you mean bench?)");
+  });
+  test('and nothing is guessed where nothing is near', () => {
+    for (const answer of [
+      runWith({ '--op': 'plus' }),
+      runWith({ '--driver': 'processes' }),
+      ringlet(['list', '--foo']),
+    ])
+      assert.doesNotMatch(answer.err, /did you mean|it is an option/);
+  });
+});
+
 test('an empty value is not taken for none', () => {
   for (const option of ['--algorithm', '--op', '--dtype', '--accumulate', '--root', '--driver', '--trace', '--bytes'])
     assertRefused(runWith({ [option]: '' }), option);

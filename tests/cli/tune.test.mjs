@@ -195,6 +195,9 @@ describe('with costs that are known', () => {
     assertSentence(command([...bench, '--json']).err, 'auto goes by', 'ringlet tune', 'costs-');
     assert.equal(command([...bench, '--json', '--algorithm', 'ring']).err, '');
     assert.equal(ringlet([...bench, '--json']).err, '');
+    const named = (answer) => new Set(JSON.parse(answer.out).map((row) => row.costs));
+    assert.deepEqual(named(command([...bench, '--json', '--algorithm', 'auto,ring'])), new Set(['tuned', null]));
+    assert.deepEqual(named(ringlet([...bench, '--json'])), new Set(['built-in']));
     writeFileSync(kept(), '{');
     assert.equal(command([...bench, '--algorithm', 'ring']).err, '', 'costs that nobody asks for are not read');
   });

@@ -109,7 +109,11 @@ int bench_command(const BenchOptions& options) {
       }
       wrong = wrong || measured->wrong > 0;
       ways.at(in_place ? 1 : 0) = *measured;
-      if (options.json) all.push_back(measurement_json(workload, *measured));
+      if (options.json) {
+        all.push_back(measurement_json(workload, *measured));
+        // By which auto chose; null where nothing was to be chosen.
+        all.back()["costs"] = workload.algorithm != nullptr ? Json(nullptr) : Json(costs.kept ? "tuned" : "built-in");
+      }
     }
     if (!table) continue;
     table->begin(row.workload, ways[0] ? *ways[0] : *ways[1]);

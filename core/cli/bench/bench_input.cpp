@@ -21,8 +21,8 @@ Algorithms algorithms_named(const std::string& list) {
     } else if (const Algorithm* found = find_algorithm(text); found != nullptr) {
       result.push_back(found);
     } else {
-      refuse("--algorithm", text,
-             "all, auto, " + listed(algorithms(), [](const Algorithm* each) { return each->name; }));
+      refuse_unknown("--algorithm", text,
+                     names_of(algorithms(), [](auto* each) { return each->name; }, {"all", "auto"}));
     }
   }
   return result;

@@ -44,11 +44,11 @@ std::uint64_t size_named(const std::string& text) {
 const Collective& measurable(const std::string& text) {
   const Collective* found = find_collective(text);
   if (found != nullptr && found->uniform == nullptr) return *found;
-  std::string allowed;
+  std::vector<std::string_view> allowed;
   for (const Collective* each : collectives()) {
-    if (each->uniform == nullptr) allowed.append(allowed.empty() ? "" : ", ").append(each->name);
+    if (each->uniform == nullptr) allowed.push_back(each->name);
   }
-  refuse("--collective", text, allowed);
+  refuse_unknown("--collective", text, allowed);
 }
 
 RanksRange ranks_range(std::string_view argument, const std::string& text) {
@@ -87,7 +87,7 @@ Algorithms candidates_listed(std::string_view argument, const std::string& list)
     } else if (const Algorithm* found = find_algorithm(text); found != nullptr) {
       take(found);
     } else {
-      refuse(argument, text, "all, " + listed(algorithms(), [](const Algorithm* each) { return each->name; }));
+      refuse_unknown(argument, text, names_of(algorithms(), [](auto* each) { return each->name; }, {"all"}));
     }
   }
   return result;

@@ -6,20 +6,21 @@ namespace ringlet::cli {
 
 const Collective& collective_named(std::string_view argument, const std::string& text) {
   const Collective* found = find_collective(text);
-  if (found == nullptr) refuse(argument, text, listed(collectives(), [](auto* each) { return each->name; }));
+  if (found == nullptr) refuse_unknown(argument, text, names_of(collectives(), [](auto* each) { return each->name; }));
   return *found;
 }
 
 const Algorithm& algorithm_named(std::string_view argument, const std::string& text) {
   const Algorithm* found = find_algorithm(text);
-  if (found == nullptr) refuse(argument, text, listed(algorithms(), [](auto* each) { return each->name; }));
+  if (found == nullptr) refuse_unknown(argument, text, names_of(algorithms(), [](auto* each) { return each->name; }));
   return *found;
 }
 
 const Algorithm* algorithm_or_auto(std::string_view argument, const std::string& text) {
   if (text == "auto") return nullptr;
   const Algorithm* found = find_algorithm(text);
-  if (found == nullptr) refuse(argument, text, "auto, " + listed(algorithms(), [](auto* each) { return each->name; }));
+  if (found == nullptr)
+    refuse_unknown(argument, text, names_of(algorithms(), [](auto* each) { return each->name; }, {"auto"}));
   return found;
 }
 

@@ -25,7 +25,7 @@ std::string all_names() {
 template <class Enum>
 Enum value_named(std::string_view argument, const std::string& text) {
   const auto value = named<Enum>(text);
-  if (!value) refuse(argument, text, all_names<Enum>());
+  if (!value) refuse_unknown(argument, text, {names<Enum>.begin(), names<Enum>.end()});
   return *value;
 }
 

@@ -2,6 +2,8 @@
 
 #include <charconv>
 
+#include "nearest.hpp"
+
 namespace ringlet::cli {
 
 std::string shown(std::string_view text, std::size_t most) {
@@ -17,6 +19,12 @@ std::string shown(std::string_view text, std::size_t most) {
 void refuse(std::string_view name, std::string_view value, std::string_view allowed) {
   const std::string given = value.empty() ? "empty" : "'" + shown(value) + "'";
   throw Refusal(std::string(name) + " is " + given + "; allowed are " + std::string(allowed) + ".");
+}
+
+void refuse_unknown(std::string_view name, std::string_view value, const std::vector<std::string_view>& known) {
+  const std::string given = value.empty() ? "empty" : "'" + shown(value) + "'" + did_you_mean(value, known);
+  throw Refusal(std::string(name) + " is " + given + "; allowed are " +
+                listed(known, [](std::string_view each) { return each; }) + ".");
 }
 
 long long whole_number(std::string_view name, const std::string& text, long long least, long long most) {

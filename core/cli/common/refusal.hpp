@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ringlet::cli {
 
@@ -16,6 +17,17 @@ std::string shown(std::string_view text, std::size_t most = 60);
 
 // "NAME is 'VALUE'; allowed are ALLOWED.", or that it is empty.
 [[noreturn]] void refuse(std::string_view name, std::string_view value, std::string_view allowed);
+
+// The same for a name that is none of the known ones; says which was most likely meant.
+[[noreturn]] void refuse_unknown(std::string_view name, std::string_view value,
+                                 const std::vector<std::string_view>& known);
+
+// The names that `name_of` gives the entries, behind the first ones.
+template <class Range, class NameOf>
+std::vector<std::string_view> names_of(const Range& range, NameOf&& name_of, std::vector<std::string_view> first = {}) {
+  for (const auto& entry : range) first.push_back(name_of(entry));
+  return first;
+}
 
 // "a, b, c" of the names that `name_of` gives the entries.
 template <class Range, class NameOf>

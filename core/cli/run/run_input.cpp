@@ -11,6 +11,17 @@ namespace {
 constexpr std::uint64_t kMostElements = std::uint64_t{1} << 40;
 constexpr std::array kKeys{"ranks"sv, "dtype"sv, "op"sv, "accumulate"sv, "root"sv, "counts"sv, "scalars"sv, "faults"sv};
 
+// The collective that does the same with a count for each part; where there is none, all that have such counts.
+std::string with_counts(const Collective& collective) {
+  std::string all;
+  for (const Collective* each : collectives()) {
+    if (each->uniform == nullptr) continue;
+    if (each->uniform == &collective) return std::string(each->name);
+    all.append(all.empty() ? "" : ", ").append(each->name);
+  }
+  return all;
+}
+
 constexpr std::array kFaultKeys{"rank"sv, "kind"sv, "ms"sv};
 constexpr long long kLongestFaultMs = 24LL * 3600 * 1000;
 
@@ -23,7 +34,7 @@ RunInput::RunInput(Json json) : json_(std::move(json)) {
   }
   for (const auto& [key, value] : json_.items()) {
     if (std::find(kKeys.begin(), kKeys.end(), key) != kKeys.end()) continue;
-    refuse("a key of --input", key, listed(kKeys, [](std::string_view known) { return known; }));
+    refuse_unknown("a key of --input", key, {kKeys.begin(), kKeys.end()});
   }
   if (values().size() > static_cast<std::size_t>(kMaxRanks)) {
     refuse("the number of ranks in --input", std::to_string(values().size()), "1 to " + std::to_string(kMaxRanks));
@@ -93,7 +104,7 @@ void RunInput::set_counts(const Plan& plan, Call& call) const {
   if (plan.collective->uniform != nullptr) {
     call.counts = counts(plan);
   } else if (json_.contains("counts")) {
-    throw Refusal("\"counts\" in --input is for collectives whose parts have a count each; " +
+    throw Refusal("\"counts\" in --input is for " + with_counts(*plan.collective) + "; " +
                   std::string(plan.collective->name) + " has one count, which the lengths in \"ranks\" tell.");
   } else {
     set_count(plan, call);
@@ -120,7 +131,7 @@ std::vector<Fault> RunInput::faults() const {
       throw Refusal(std::string(place).append(" in --input is no object; expected is ").append(wanted));
     for (const auto& [key, value] : entry.items()) {
       if (std::find(kFaultKeys.begin(), kFaultKeys.end(), key) == kFaultKeys.end() || value.is_structured()) {
-        refuse("a key of " + place, key, listed(kFaultKeys, [](std::string_view known) { return known; }));
+        refuse_unknown("a key of " + place, key, {kFaultKeys.begin(), kFaultKeys.end()});
       }
     }
     const auto text = [&](const char* key, const char* otherwise) {
