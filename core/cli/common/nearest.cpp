@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace ringlet::cli {
 namespace {
@@ -17,19 +18,30 @@ std::string letters_of(std::string_view text) {
   return result;
 }
 
-// Levenshtein's: letters to insert, take out or replace.
+// Letters to insert, take out or replace, and neighbours to swap (optimal string alignment).
 std::size_t distance(const std::string& a, const std::string& b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    std::size_t diagonal = row[0]++;
-    for (std::size_t j = 0; j < b.size(); ++j) {
-      const std::size_t replaced = diagonal + (a[i] == b[j] ? 0 : 1);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({replaced, diagonal + 1, row[j] + 1});
+  std::vector<std::size_t> before(b.size() + 1);
+  std::vector<std::size_t> last(b.size() + 1);
+  std::iota(last.begin(), last.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::vector<std::size_t> row(b.size() + 1, i);
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replaced = last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      row[j] = std::min({replaced, last[j] + 1, row[j - 1] + 1});
+      const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+      if (swapped) row[j] = std::min(row[j], before[j - 2] + 1);
     }
+    before = std::exchange(last, row);
   }
-  return row.back();
+  return last.back();
+}
+
+// Whether it is the name with letters left out, such as bf16 of bfloat16.
+bool shortens(const std::string& text, const std::string& name) {
+  if (text.size() < 3 || name.empty() || text[0] != name[0]) return false;
+  std::size_t met = 0;
+  for (const char c : name) met += met < text.size() && text[met] == c ? 1 : 0;
+  return met == text.size();
 }
 
 }  // namespace
@@ -46,7 +58,10 @@ std::string_view nearest(std::string_view text, const std::vector<std::string_vi
     best = name;
     least = away;
   }
-  return best;
+  if (!best.empty()) return best;
+  const auto whole = std::find_if(names.begin(), names.end(),
+                                  [&](std::string_view name) { return shortens(letters, letters_of(name)); });
+  return whole == names.end() ? std::string_view{} : *whole;
 }
 
 std::string did_you_mean(std::string_view text, const std::vector<std::string_view>& names) {
