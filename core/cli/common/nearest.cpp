@@ -40,7 +40,8 @@ std::size_t distance(const std::string& a, const std::string& b) {
 bool shortens(const std::string& text, const std::string& name) {
   if (text.size() < 3 || name.empty() || text[0] != name[0]) return false;
   std::size_t met = 0;
-  for (const char c : name) met += met < text.size() && text[met] == c ? 1 : 0;
+  for (const char c : name)
+    if (met < text.size() && text[met] == c) ++met;
   return met == text.size();
 }
 
