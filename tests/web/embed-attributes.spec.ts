@@ -273,7 +273,8 @@ test('the state is whole from the start, agrees with the attributes, and can be 
     const before = attributes();
     const observer = new MutationObserver(() => {});
     observer.observe(e, { attributes: true });
-    if (e.state) e.state = e.state;
+    const held = e.state;
+    if (held) e.state = held;
     await e.pause();
     return { told, mutations: observer.takeRecords().length, same: before === attributes() };
   });
