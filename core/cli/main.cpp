@@ -173,7 +173,7 @@ void refuse_empty_values(const CLI::App& app) {
 }
 
 int dispatch(int argc, char** argv) {
-  CLI::App app("Collective communication that really runs.", "ringlet");
+  CLI::App app("Runs collective communication, proves it and times it.", "ringlet");
   app.require_subcommand(0, 1);
   app.set_version_flag("--version", std::string("ringlet ") + RINGLET_VERSION, "Print the version and exit");
   app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
