@@ -133,7 +133,7 @@ std::string meant(const CLI::App& app, const CLI::App& command, const std::strin
     for (const std::string& name : each->get_lnames()) known.push_back("--" + name);
   }
   for (const CLI::App* each : command.get_subcommands({})) known.push_back(each->get_name());
-  const std::string said = did_you_mean(option, {known.begin(), known.end()});
+  std::string said = did_you_mean(option, {known.begin(), known.end()});
   if (!said.empty() || !option.starts_with("--")) return said;
   std::string others;
   for (const CLI::App* each : app.get_subcommands({})) {
