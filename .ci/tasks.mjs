@@ -50,7 +50,7 @@ const browser = (project) => {
     name,
     after: ['page', 'build native'],
     cores: 2,
-    deadline: 1200,
+    deadline: 1500,
     commands: () => [
       ['npm', '--silent', 'run', 'test:browsers', '--', `--project=${project}`, '--reporter=list,junit'],
     ],
